@@ -72,7 +72,7 @@ def run_menu(given: argparse.Namespace, parser: Parser) -> int:
     if given.table is None:
         from game.supervision.command import supervise
 
-        return supervise(_table_command(given))
+        return supervise(table_command(given))
     from pathlib import Path
 
     from game.command_line.startup import KioskStart, TableCommands
@@ -82,7 +82,7 @@ def run_menu(given: argparse.Namespace, parser: Parser) -> int:
     return _open_app(given, None, KioskStart(config, given.table, commands))
 
 
-def _table_command(given: argparse.Namespace) -> list[str]:
+def table_command(given: argparse.Namespace) -> list[str]:
     """Return the command line with which the supervisor starts a table, including the options given here."""
     from game.platforms.program import own_command
 

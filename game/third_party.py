@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from importlib import metadata
+from pathlib import Path
 from typing import NamedTuple
 
 from game.platforms.program import ROOT, is_bundle
@@ -26,11 +27,14 @@ class ThirdParty(NamedTuple):
     home: str
 
 
-def parts() -> list[ThirdParty]:
-    """Return the parts of this bundle, or the required packages of a clone; [] if they cannot be read."""
+def parts(root: Path = ROOT) -> list[ThirdParty]:
+    """Return the parts of the bundle with the folder `root`, or the required packages of a clone.
+
+    If they cannot be read, the answer is [].
+    """
     try:
         if is_bundle():
-            text = (ROOT.parent / LIST).read_text("utf-8").partition("\n## ")[0]
+            text = (root.parent / LIST).read_text("utf-8").partition("\n## ")[0]
             rows = [ThirdParty(*found) for found in _ROW.findall(text)]
             return [row for row in rows if row.name != "part" and not row.name.startswith("---")]
         return sorted(read_requirements(), key=lambda part: part.name.lower())

@@ -227,11 +227,21 @@ def own_folders(tmp_path_factory, monkeypatch):
     monkeypatch.setenv("KISSATEN_EXPORT", str(folder / "games"))
 
 
+@pytest.fixture
+def store_patience(monkeypatch):
+    """Sets the seconds for which the store waits for its disk, in play and at the end."""
+
+    def wait(seconds):
+        for name in ("PATIENCE", "LAST_PATIENCE"):
+            monkeypatch.setattr(f"game.storage.store.{name}", seconds)
+
+    return wait
+
+
 @pytest.fixture(autouse=True)
-def patient_store(monkeypatch):
+def patient_store(store_patience):
     """Let the store wait for its disk as long as necessary, so that no test depends on the disk's speed."""
-    for name in ("PATIENCE", "LAST_PATIENCE"):
-        monkeypatch.setattr(f"game.storage.store.{name}", PATIENCE)
+    store_patience(PATIENCE)
 
 
 @pytest.fixture(autouse=True)
@@ -241,10 +251,9 @@ def quick_pins(monkeypatch):
 
 
 @pytest.fixture
-def hasty_store(patient_store, monkeypatch):
+def hasty_store(patient_store, store_patience):
     """Let the store not wait for its disk, for tests whose disk never answers."""
-    for name in ("PATIENCE", "LAST_PATIENCE"):
-        monkeypatch.setattr(f"game.storage.store.{name}", 0.0)
+    store_patience(0.0)
 
 
 @pytest.fixture
@@ -256,7 +265,8 @@ def disk(monkeypatch):
 @pytest.fixture
 def four_games(monkeypatch):
     """Limit the registry to these four games, for screens that show all games at once."""
-    monkeypatch.setattr(registry, "PACKAGES", {game: registry.PACKAGES[game] for game in FOUR})
+    for other in set(registry.PACKAGES).difference(FOUR):
+        monkeypatch.delitem(registry.PACKAGES, other)
     shown = config.KEYS["games.shown"]  # made of all games at its import
     monkeypatch.setitem(config.KEYS, shown.key, replace(shown, kind=Several(FOUR), default=FOUR))
 

@@ -19,8 +19,10 @@ from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
 from game.core.spec import GameSpec
 from game.registry import GAMES
+from game.storage.database import connect
 from game.storage.profiles import RemovedProfile
 from game.storage.rows import checksum
+from game.storage.schema import StoreError
 from game.storage.store import Store
 from tests.toy import NIM, SEALED
 
@@ -59,14 +61,28 @@ def fill(path: Path) -> Path:
     return path
 
 
+class Opener:
+    """The way to a store's file, which may be full or read-only: `trouble` says so. `database` is the open file."""
+
+    def __init__(self) -> None:
+        self.trouble = ""
+
+    def connect(self, path: Path) -> sqlite3.Connection:
+        """Open the file, if it can be opened now."""
+        if self.trouble:
+            raise StoreError(self.trouble)
+        self.database = connect(path)
+        return self.database
+
+
 def opening(path: Path, games: Mapping[str, GameSpec] = GAMES) -> Iterator[Callable[..., Store]]:
     """Yield a function that opens the store in `path`, for `games` or others. It first closes the open one."""
     stores: list[Store] = []
 
-    def make(present: Mapping[str, GameSpec] = games, *, place: Path = path) -> Store:
+    def make(present: Mapping[str, GameSpec] = games, *, place: Path = path, opener: Opener | None = None) -> Store:
         while stores:
             stores.pop().close()
-        stores.append(Store.open(place, present))
+        stores.append(Store.open(place, present, (opener or Opener()).connect))
         return stores[-1]
 
     yield make

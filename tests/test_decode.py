@@ -79,24 +79,16 @@ WHOLE: dict[str, Any] = {
 
 def test_all_that_a_field_may_be_is_read() -> None:
     found = decode(Sample, WHOLE)
-    assert found == Sample(
-        flag=True,
-        count=7,
-        share=2.0,
-        name="ten \ud800 long",
-        code="c4",
-        word=3,
-        colour=Colour.BLUE,
-        seats=(Seat("Aoi"), Seat("Ren", 5)),
-        best=Seat("Mio"),
-        cells=[1, 2],
-        pair=("a", 1),
-        scores={"Aoi": (1.0, 2.5)},
-        keys={Colour.RED: 3},
-        inner=Sample(inner=Sample()),
-        anything={"x": [None]},
-        least=10**30,
-    )
+    others = {
+        "colour": Colour.BLUE,
+        "seats": (Seat("Aoi"), Seat("Ren", 5)),
+        "best": Seat("Mio"),
+        "pair": ("a", 1),
+        "scores": {"Aoi": (1.0, 2.5)},
+        "keys": {Colour.RED: 3},
+        "inner": Sample(inner=Sample()),
+    }
+    assert found == Sample(**WHOLE | others)
     assert type(found.share) is float
 
 

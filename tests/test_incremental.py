@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import count
-
 import pytest
 
-from game.core import incremental
 from game.core.incremental import Incremental, IncrementalRun, run_to_end
-
-
-@pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let each query of the clock take a second."""
-    seconds = count()
-    monkeypatch.setattr(incremental, "clock", lambda: float(next(seconds)))
+from tests.clocks import TickingClock
 
 
 def counting(parts: int, fails_at: int = -1) -> Incremental[str]:
@@ -27,7 +18,7 @@ def counting(parts: int, fails_at: int = -1) -> Incremental[str]:
 
 
 def test_a_slice_ends_with_its_time_and_the_next_goes_on() -> None:
-    work = IncrementalRun(counting(8))
+    work = IncrementalRun(counting(8), TickingClock(1.0))
     assert work.share == 0
     shares = []
     while not work.go(3.0):
@@ -43,7 +34,7 @@ def test_a_slice_without_time_does_one_part() -> None:
 
 
 def test_what_the_work_raises_comes_out() -> None:
-    work = IncrementalRun(counting(8, fails_at=5))
+    work = IncrementalRun(counting(8, fails_at=5), TickingClock(1.0))
     assert not work.go(3.0)
     with pytest.raises(ValueError, match="part 5"):
         work.go(3.0)

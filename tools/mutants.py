@@ -27,7 +27,7 @@ from typing import Any
 import tomlkit
 
 ROOT = Path(__file__).parents[1]
-PLAN = ROOT / "docs" / "mutants.toml"
+PLAN = Path("docs") / "mutants.toml"
 SLOW = 3.0  # a change counts as noticed if the tests take this many times their usual processor time
 # Seconds of processor time that each run gets at least.
 LEAST = 10.0
@@ -55,16 +55,19 @@ class Mutant:
         return f"{self.operator}{given} #{self.occurrence}"
 
 
-def main() -> int:
-    """Run as the command line says; return 1 if earlier tests notice more, or the quick run notices too little."""
+def main(words: Sequence[str] | None = None, root: Path = ROOT) -> int:
+    """Run for the repository `root`, as the command line `words` says.
+
+    Returns 1 if earlier tests notice more, or the quick run notices too little.
+    """
     parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=__doc__)
     parser.add_argument("modules", nargs="*", metavar="MODULE", help="of docs/mutants.toml (all)")
     parser.add_argument("--tried", type=int, metavar="N", help="changes for each (as the file has it)")
     parser.add_argument("--seed", type=int, metavar="S", help="of the sample (as the file has it)")
     parser.add_argument("--since", metavar="COMMIT", help="try what survives with the tests of this commit")
     parser.add_argument("--runs", action="store_true", help="compare what the quick run notices with what all tests do")
-    given = parser.parse_args()
-    plan = tomlkit.parse(PLAN.read_text(encoding="utf-8")).unwrap()
+    given = parser.parse_args(words)
+    plan = tomlkit.parse((root / PLAN).read_text(encoding="utf-8")).unwrap()
     modules: dict[str, list[str]] = plan["modules"]
     for module in given.modules:
         if module not in modules:
@@ -72,8 +75,8 @@ def main() -> int:
     lost: list[str] = []
     noticed = {"quick": 0, "rest": 0}
     with tempfile.TemporaryDirectory() as folder:
-        copy = checkout(Path(folder) / "now", "HEAD")
-        earlier = None if given.since is None else checkout(Path(folder) / "since", given.since)
+        copy = checkout(root, Path(folder) / "now", "HEAD")
+        earlier = None if given.since is None else checkout(root, Path(folder) / "since", given.since)
         unwanted = re.compile("|".join(plan["exclude"]))
         for module in given.modules or modules:
             every = [mutant for mutant in mutants(copy / module) if not unwanted.match(mutant.operator)]
@@ -104,9 +107,9 @@ def main() -> int:
     return int(bool(lost))
 
 
-def checkout(folder: Path, commit: str) -> Path:
-    """Clone the repository into `folder` at `commit`; return the folder."""
-    subprocess.run(["git", "clone", "-q", "--no-checkout", str(ROOT), str(folder)], check=True)
+def checkout(root: Path, folder: Path, commit: str) -> Path:
+    """Clone the repository `root` into `folder` at `commit`; return the folder."""
+    subprocess.run(["git", "clone", "-q", "--no-checkout", str(root), str(folder)], check=True)
     subprocess.run(["git", "checkout", "-q", "--detach", commit], check=True, cwd=folder)
     return folder
 
@@ -121,7 +124,7 @@ def tests_in(earlier: Path, module: str, plan: Mapping[str, Any]) -> list[str]:
 
     They are those of that checkout's own plan, or else today's tests and the ones that these replaced.
     """
-    path = earlier / "docs" / PLAN.name
+    path = earlier / PLAN
     its_plan = tomlkit.parse(path.read_text(encoding="utf-8")).unwrap() if path.exists() else {}
     if module in its_plan.get("modules", {}):
         return list(its_plan["modules"][module])

@@ -18,7 +18,7 @@ import argparse
 import json
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
@@ -167,13 +167,13 @@ FILES: dict[Path, Callable[[], str]] = {
 }
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Write or compare the files; return the exit status."""
+def main(arguments: Sequence[str] | None = None, files: Mapping[Path, Callable[[], str]] = FILES) -> int:
+    """Write or compare `files`; return the exit status."""
     parser = argparse.ArgumentParser(description="Write what the docs say of settings, options and games.")
     parser.add_argument("--check", action="store_true", help="compare with the files, exit 1 on a difference")
     given = parser.parse_args(arguments)
     different = False
-    for path, text in FILES.items():
+    for path, text in files.items():
         if path.exists() and path.read_text(encoding="utf-8") == text():
             continue
         different = True

@@ -58,11 +58,17 @@ def run(hears: Connection, says: Connection, text: str) -> None:
 
 
 class QrMaker:
-    """Makes codes, one at a time. A scene asks for its code in each frame. `now` returns the time in seconds."""
+    """Makes codes, one at a time. A scene asks for its code in each frame.
 
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+    `now` returns the time in seconds, and `begin` starts the process.
+    """
+
+    def __init__(
+        self, now: Callable[[], float] = time.monotonic, begin: Callable[..., ChildProcess] = ChildProcess
+    ) -> None:
         self.failures = 0  # how many codes have failed
         self._now = now
+        self._begin_child = begin
         self._made: OrderedDict[str, Rows] = OrderedDict()
         self._asked = ""
         self._begun = 0.0  # the child's own time (see `had`) when it began
@@ -88,7 +94,7 @@ class QrMaker:
         self.close()
         self._asked = text
         try:
-            self._child = ChildProcess(run, text, name="qr")
+            self._child = self._begin_child(run, text, name="qr")
         except OSError:
             self._keep(())
         self._begun = had(self._child, self._now())

@@ -12,7 +12,7 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -68,6 +68,9 @@ def connect(path: Path) -> sqlite3.Connection:
         database.close()
         raise
     return database
+
+
+Connect = Callable[[Path], sqlite3.Connection]
 
 
 def copy_to_memory(path: Path, is_held: bool = False) -> sqlite3.Connection:
@@ -274,14 +277,14 @@ def lock(path: Path, patience: float = 0.0) -> FileLock | None:
         threading.Event().wait(0.1)
 
 
-def find(path: Path) -> StoreSource:
-    """Open the store in the file `path`, or the best substitute."""
+def find(path: Path, connect: Connect = connect) -> StoreSource:
+    """Open the store in the file `path` with `connect`, or the best substitute."""
     try:
         return StoreSource(connect(path), is_file=True, is_kept=True)
     except NewerError as error:
         return StoreSource(in_memory(), StoreTrouble("newer", str(path), str(error)))
     except DamagedError as error:
-        return _after_damage(path, str(error))
+        return _after_damage(path, str(error), connect)
     except (StoreError, OSError) as error:
         return _unwritable(path, str(error))
 
@@ -294,7 +297,7 @@ def find_as_guest(path: Path) -> StoreSource:
         return StoreSource(in_memory(), StoreTrouble("read", str(path), str(error)))
 
 
-def _after_damage(path: Path, detail: str) -> StoreSource:
+def _after_damage(path: Path, detail: str, connect: Connect) -> StoreSource:
     try:
         aside = set_aside(path)
         return StoreSource(connect(path), StoreTrouble("damaged", str(aside), detail), is_file=True, is_kept=True)

@@ -59,14 +59,17 @@ class DamagedGame(NamedTuple):
 
 
 class Shelf:
-    """The shelf's rows, at most `size`, the oldest first. The shelf keeps the games that it has read from them.
+    """The shelf's rows, the oldest first. The shelf keeps the games that it has read from them.
 
-    `games` are the specs for playing the games through.
+    It has room for `size` rows, and for `most_text` characters in all. `games` are the specs for playing the games.
     """
 
-    def __init__(self, rows: Sequence[ShelfRow], games: Mapping[str, GameSpec], size: int = SIZE) -> None:
+    def __init__(
+        self, rows: Sequence[ShelfRow], games: Mapping[str, GameSpec], size: int = SIZE, most_text: int = MOST_TEXT
+    ) -> None:
         self.rows = list(rows)
         self.size = size
+        self._most_text = most_text
         self._games = games
         self._records: dict[int, Record] = {}
         self._played: set[int] = set()
@@ -143,9 +146,9 @@ class Shelf:
         return row
 
     def prune(self) -> list[ShelfRow]:
-        """Remove the oldest rows beyond `size` or MOST_TEXT, and return them."""
+        """Remove the oldest rows that find no room, and return them. The last one stays, however long it is."""
         sums = itertools.accumulate(len(row.text) for row in reversed(self.rows))
-        fitting = sum(1 for _ in itertools.takewhile(lambda length: length <= MOST_TEXT, sums))
+        fitting = sum(1 for _ in itertools.takewhile(lambda length: length <= self._most_text, sums))
         excess = len(self.rows) - max(1, min(self.size, fitting))
         gone, self.rows = self.rows[: max(0, excess)], self.rows[max(0, excess) :]
         for row in gone:

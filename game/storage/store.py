@@ -80,19 +80,21 @@ class Store:
             self.trouble = StoreTrouble("unreadable", str(path), content.rejected[0])
 
     @classmethod
-    def open(cls, path: Path, games: Mapping[str, GameSpec] = GAMES) -> Store:
-        """Open the store in the file `path`, or the best substitute, and hold it for this process.
+    def open(
+        cls, path: Path, games: Mapping[str, GameSpec] = GAMES, connect: database.Connect = database.connect
+    ) -> Store:
+        """Open the store in the file `path` with `connect`, or the best substitute, and hold it for this process.
 
         Raises HeldError if another process holds it. A bad file raises nothing.
         """
         lock = database.lock(path)
         prune_parts(path)
-        source = database.find(path)
+        source = database.find(path, connect)
         store = cls(source.database, path, source.trouble, games)
         store._lock = lock
         store._is_kept = source.is_kept
         if source.is_kept:
-            store.writer = Writer(path, source.database if source.is_file else None, store._tell)
+            store.writer = Writer(path, source.database if source.is_file else None, store._tell, connect)
             if source.is_file and not store._is_repaired:
                 store.writer.found(store._slots.plies())
             else:

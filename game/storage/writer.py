@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from game.storage.database import SQL_ERRORS, StoreTrouble, connect, is_outer, set_aside, transaction
+from game.storage.database import SQL_ERRORS, Connect, StoreTrouble, connect, is_outer, set_aside, transaction
 from game.storage.rows import Statement
 from game.storage.schema import DamagedError, StoreError
 
@@ -38,11 +38,18 @@ class WriteJob(NamedTuple):
 class Writer:
     """Writes to the file `path`. `database` is the open file; None if it is not open.
 
-    The thread calls `report` after each failure.
+    The thread calls `report` after each failure, and opens the file with `connect`.
     """
 
-    def __init__(self, path: Path, database: sqlite3.Connection | None, report: Callable[[StoreTrouble], None]) -> None:
+    def __init__(
+        self,
+        path: Path,
+        database: sqlite3.Connection | None,
+        report: Callable[[StoreTrouble], None],
+        connect: Connect = connect,
+    ) -> None:
         self._path = path
+        self._connect = connect
         self._database = database
         self._report = report
         self._jobs: deque[WriteJob] = deque()
@@ -129,7 +136,7 @@ class Writer:
         while jobs := self._next():
             try:
                 if self._database is None:
-                    self._database = connect(self._path)
+                    self._database = self._connect(self._path)
                 self._commit(self._database, jobs)
             except (StoreError, OSError, *SQL_ERRORS) as error:
                 self._fail(error, jobs[-1].number)

@@ -15,12 +15,16 @@ import sqlite3
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.phones.messages import Network
 
 OLDEST_PYTHON = (3, 10)
 PACKAGES = {"pygame-ce": "pygame", "platformdirs": "platformdirs", "tqdm": "tqdm"}
@@ -66,9 +70,11 @@ def command() -> int:
 
 def examine() -> Iterator[Finding]:
     """Check everything, one after the other."""
-    yield _python()
+    from game.platforms.machine import free_memory
+
+    yield python()
     yield _clock()
-    yield _memory()
+    yield memory(free_memory())
     for package, module in PACKAGES.items():
         yield _package(package, module)
     for module in FONTS:
@@ -94,9 +100,10 @@ def _line(error: Exception) -> str:
     return " ".join(f"{type(error).__name__}: {error}".split())
 
 
-def _python() -> Finding:
-    ok = sys.version_info >= OLDEST_PYTHON
-    wanted = ".".join(map(str, OLDEST_PYTHON))
+def python(oldest: tuple[int, int] = OLDEST_PYTHON) -> Finding:
+    """Whether this Python is new enough."""
+    ok = sys.version_info >= oldest
+    wanted = ".".join(map(str, oldest))
     detail = f"{platform.python_version()} on {platform.system()} {platform.machine()}"
     return Finding("python", ok, detail, f"install Python {wanted} or later", is_essential=True)
 
@@ -109,10 +116,8 @@ def _clock() -> Finding:
     return Finding("clock", not wall_clock.is_beyond(), time.strftime("%Y-%m-%d %H:%M"), remedy)
 
 
-def _memory() -> Finding:
-    from game.platforms.machine import free_memory
-
-    free = free_memory()
+def memory(free: int | None) -> Finding:
+    """Whether `free` MB are enough for a match; None if the system does not say how many are free."""
     if free is None:
         return Finding("memory", True, "this system does not say how much is free")
     return Finding(
@@ -177,16 +182,9 @@ def _frames() -> Finding:
     import pygame
 
     try:
-        found = frames()
+        return frames().finding
     except pygame.error as error:
         return Finding("frames", False, str(error), "see display")
-    shown = "x".join(map(str, found.size))
-    detail = f"{shown}: nothing moves {found.quiet:.1f}, a piece {found.moving:.1f}, everything {found.whole:.1f} ms"
-    remedy = (
-        "play in a smaller window or set a lower resolution; "
-        "with a graphics card try the other renderer in the settings, under picture"
-    )
-    return Finding("frames", found.is_smooth, detail, remedy)
 
 
 def _fit() -> Finding:
@@ -194,48 +192,10 @@ def _fit() -> Finding:
     import pygame
 
     try:
-        command, is_smooth = proposal()
+        command, is_smooth = proposal(_desktop())
     except pygame.error as error:
         return Finding("fit", False, str(error), "see display")
     return Finding("fit", is_smooth, command, "games run, but not at 60 frames a second")
-
-
-def proposal() -> tuple[str, bool]:
-    """The command for the largest resolution that is smooth on this screen, and whether any resolution is smooth.
-
-    The renderer is the faster one at that size. If no size is smooth, the smallest is proposed, with reduced motion.
-    Raises pygame.error without a screen.
-    """
-    from game.platforms.program import command_name
-    from scenes.kit.window.renderer import HINT, RESOLUTIONS
-
-    own, before = _desktop(), os.environ.get(HINT)
-    sizes = {name: size or own for name, size in RESOLUTIONS.items() if size is None or size < own}
-    try:
-        for resolution, size in sizes.items():
-            way = _faster(size)
-            is_smooth = frames(size).is_smooth
-            values = {"resolution": resolution, "renderer": way, "reduced_motion": str(not is_smooth).lower()}
-            if is_smooth:
-                break
-    finally:
-        os.environ.pop(HINT, None)
-        if before is not None:
-            os.environ[HINT] = before
-    changes = " ".join(f"--set {key} {value}" for key, value in values.items())
-    return f"{command_name()} settings {changes}", is_smooth
-
-
-def _faster(size: tuple[int, int]) -> str:
-    """The faster renderer for a window of `size` pixels. This process uses it from now on."""
-    import pygame
-
-    from game.platforms.processes import end_with_parent
-    from scenes.kit.window import renderer
-
-    way = renderer.faster(size, pygame.NOFRAME, end_with_parent)
-    renderer.use(way)
-    return way
 
 
 def _settings() -> dict[str, str]:
@@ -307,11 +267,15 @@ def _store() -> Finding:
 def _writing() -> Finding:
     from game.paths import store_path
 
-    remedy = "games are kept all the same, a moment later; a faster disk, or KISSATEN_DATA on one, helps"
     try:
-        spent = time_commit(store_path().parent)
+        return writing(time_commit(store_path().parent))
     except (OSError, sqlite3.Error) as error:
         return Finding("writing", False, str(error), "see store")
+
+
+def writing(spent: float) -> Finding:
+    """Whether a commit that takes `spent` milliseconds is quick enough."""
+    remedy = "games are kept all the same, a moment later; a faster disk, or KISSATEN_DATA on one, helps"
     return Finding("writing", spent < SLOW_WRITE, f"{spent:.1f} ms to keep an action", remedy)
 
 
@@ -413,6 +377,17 @@ class FrameTimes:
         """Whether games run at 60 frames a second: pieces move often, everything changes rarely."""
         return self.moving < SMOOTH and self.whole < 3 * SMOOTH
 
+    @property
+    def finding(self) -> Finding:
+        """The line about these frames."""
+        shown = "x".join(map(str, self.size))
+        detail = f"{shown}: nothing moves {self.quiet:.1f}, a piece {self.moving:.1f}, everything {self.whole:.1f} ms"
+        remedy = (
+            "play in a smaller window or set a lower resolution; "
+            "with a graphics card try the other renderer in the settings, under picture"
+        )
+        return Finding("frames", self.is_smooth, detail, remedy)
+
 
 def _desktop() -> tuple[int, int]:
     """The size of the first screen; STAND_IN if its size is unknown. Raises pygame.error without a screen."""
@@ -472,6 +447,48 @@ def frames(size: tuple[int, int] | None = None) -> FrameTimes:
         pygame.display.quit()
 
 
+def _faster(size: tuple[int, int]) -> str:
+    """The faster renderer for a window of `size` pixels. This process uses it from now on."""
+    import pygame
+
+    from game.platforms.processes import end_with_parent
+    from scenes.kit.window import renderer
+
+    way = renderer.faster(size, pygame.NOFRAME, end_with_parent)
+    renderer.use(way)
+    return way
+
+
+def proposal(
+    screen: tuple[int, int],
+    timed: Callable[[tuple[int, int]], FrameTimes] = frames,
+    faster: Callable[[tuple[int, int]], str] = _faster,
+) -> tuple[str, bool]:
+    """The command for the largest resolution that is smooth on a `screen`, and whether any resolution is smooth.
+
+    The renderer is the faster one at that size. If no size is smooth, the smallest is proposed, with reduced motion.
+    Raises pygame.error without a screen.
+    """
+    from game.platforms.program import command_name
+    from scenes.kit.window.renderer import HINT, RESOLUTIONS
+
+    before = os.environ.get(HINT)
+    sizes = {name: size or screen for name, size in RESOLUTIONS.items() if size is None or size < screen}
+    try:
+        for resolution, size in sizes.items():
+            way = faster(size)
+            is_smooth = timed(size).is_smooth
+            values = {"resolution": resolution, "renderer": way, "reduced_motion": str(not is_smooth).lower()}
+            if is_smooth:
+                break
+    finally:
+        os.environ.pop(HINT, None)
+        if before is not None:
+            os.environ[HINT] = before
+    changes = " ".join(f"--set {key} {value}" for key, value in values.items())
+    return f"{command_name()} settings {changes}", is_smooth
+
+
 def time_commit(folder: Path) -> float:
     """Milliseconds of a database commit in `folder`, with the store's modes. Raises OSError, sqlite3.Error."""
     with tempfile.TemporaryDirectory(dir=folder) as scratch:
@@ -496,13 +513,17 @@ def phones() -> tuple[bool, str]:
     from game.phones.addresses import networks
     from game.phones.process import PORT
 
-    found = networks()
+    return joining(networks(), PORT)
+
+
+def joining(found: Sequence[Network], port: int) -> tuple[bool, str]:
+    """Whether phones could join in these networks, and the address with `port` or the obstacle."""
     if not found:
         return False, "this machine is in no network"
     address = found[0].address
     others = f"; also {', '.join(network.address for network in found[1:4])}" if found[1:] else ""
     try:
-        socket.create_server((address, PORT), family=socket.AF_INET6 if ":" in address else socket.AF_INET).close()
+        socket.create_server((address, port), family=socket.AF_INET6 if ":" in address else socket.AF_INET).close()
     except OSError as error:
-        return True, f"{address}, port {PORT} is not free ({error.strerror}): another one is taken{others}"
-    return True, f"{address}, port {PORT} is free{others}; whether a firewall is in between only a phone can tell"
+        return True, f"{address}, port {port} is not free ({error.strerror}): another one is taken{others}"
+    return True, f"{address}, port {port} is free{others}; whether a firewall is in between only a phone can tell"

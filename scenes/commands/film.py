@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import logging
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from game import paths
@@ -23,23 +24,6 @@ PERCENT = 100
 _log = logging.getLogger(__name__)
 
 
-def save(record: Record, path: Path | None, ending: str, size: tuple[int, int], language: str | None = None) -> Path:
-    """Make the film of `record` and write it to a new file. Returns the file's path. A terminal shows a progress bar.
-
-    `path` is the file, by default a new name in the folder of saved games. If `path` exists, the new file's name gets a
-    number. Raises OSError, also if the film cannot be made. An interruption leaves no file.
-    """
-    language = language or detect_language()
-    if path is None:
-        with windowless(LEAST_WINDOW, language) as services:
-            path = paths.export_dir() / saved_name(services, record, ending)
-        path.parent.mkdir(parents=True, exist_ok=True)
-    if not path.parent.is_dir():  # checked here, so that the film is not made in vain
-        raise NotADirectoryError(errno.ENOENT, "there is no such folder", str(path.parent))
-    data = _made(FilmOrder(record.to_json(), _review(record), language, ending, size))
-    return write_new(data, path.parent, path.name)
-
-
 def _made(order: FilmOrder) -> bytes:
     """Wait for the film and return the bytes of its file. A terminal shows a progress bar. Raises OSError."""
     from tqdm import tqdm
@@ -56,6 +40,30 @@ def _made(order: FilmOrder) -> bytes:
         raise OSError(str(error)) from error
     finally:
         filming.cancel()
+
+
+def save(
+    record: Record,
+    path: Path | None,
+    ending: str,
+    size: tuple[int, int],
+    language: str | None = None,
+    make: Callable[[FilmOrder], bytes] = _made,
+) -> Path:
+    """Make the film of `record` and write it to a new file. Returns the file's path. A terminal shows a progress bar.
+
+    `path` is the file, by default a new name in the folder of saved games. If `path` exists, the new file's name gets a
+    number. Raises OSError, also if the film cannot be made. An interruption leaves no file.
+    """
+    language = language or detect_language()
+    if path is None:
+        with windowless(LEAST_WINDOW, language) as services:
+            path = paths.export_dir() / saved_name(services, record, ending)
+        path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.parent.is_dir():  # checked here, so that the film is not made in vain
+        raise NotADirectoryError(errno.ENOENT, "there is no such folder", str(path.parent))
+    data = make(FilmOrder(record.to_json(), _review(record), language, ending, size))
+    return write_new(data, path.parent, path.name)
 
 
 def _review(record: Record) -> str:

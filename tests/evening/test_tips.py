@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -23,13 +24,22 @@ pytestmark = pytest.mark.usefixtures("four_games")
 PEOPLE = "circle", "square", "triangle", "star"
 
 
-def at_coffee(people: int = 4) -> tuple[Cup, Session]:
-    """The beginning of the first match of Coffee: those who wait can tip."""
-    cup = play(cup_of(people, PEOPLE))
+class AtCoffee(NamedTuple):
+    """A match of Coffee that begins: two play, and the two who wait can tip."""
+
+    cup: Cup
+    session: Session
+    waits: tuple[str, ...]
+    plays: tuple[str, ...]
+
+
+def at_coffee() -> AtCoffee:
+    """The beginning of the first match of Coffee."""
+    cup = play(cup_of(4, PEOPLE))
     assert cup.next is not None
     seats = [SeatConfig("human", identity=person) for person in cup.next.people]
     session = Session(find("coffee"), {"board": "sq5", "n": 4, "pie": False}, 1, seats)
-    return cup.begun(game_id(session.record())), session
+    return AtCoffee(cup.begun(game_id(session.record())), session, tips.waiting(cup), cup.next.people)
 
 
 def one(session: Session) -> None:
@@ -39,9 +49,7 @@ def one(session: Session) -> None:
 
 
 def test_only_those_who_wait_tip_and_only_those_who_play_are_tipped() -> None:
-    cup, _ = at_coffee()
-    assert cup.next is not None
-    waits, plays = tips.waiting(cup), cup.next.people
+    cup, _, waits, plays = at_coffee()
     assert set(waits) | set(plays) == set(PEOPLE) and len(waits) == 2
     with pytest.raises(GameError):
         tips.tip_winner(cup, plays[0], plays[0], half=False)
@@ -53,9 +61,7 @@ def test_only_those_who_wait_tip_and_only_those_who_play_are_tipped() -> None:
 
 
 def test_a_tip_is_changed_as_long_as_it_is_open() -> None:
-    cup, _ = at_coffee()
-    assert cup.next is not None
-    who, plays = tips.waiting(cup)[0], cup.next.people
+    cup, _, (who, _), plays = at_coffee()
     cup = tips.tip_winner(tips.tip_winner(cup, who, plays[0], half=False), who, plays[1], half=False)
     cup = tips.tip_winner(cup, who, plays[0], half=True)
     assert tips.tipped(cup, half=False) == {who: plays[1]} and tips.tipped(cup, half=True) == {who: plays[0]}
@@ -78,9 +84,7 @@ def test_winners_are_tipped_before_the_first_move_and_for_a_round_at_half_time(
 
 
 def test_the_better_tip_has_more_stars_and_the_points_stay() -> None:
-    cup, _ = at_coffee()
-    assert cup.next is not None
-    (early, late), (winner, loser) = tips.waiting(cup), cup.next.people
+    cup, _, (early, late), (winner, loser) = at_coffee()
     tipped = tips.tip_winner(tips.tip_winner(cup, early, winner, half=False), late, loser, half=False)
     tipped = tips.tip_winner(tipped, late, winner, half=True)
     assert not any(tips.stars(tipped).values()) and tips.best_eyes(tipped) == ()
@@ -91,17 +95,15 @@ def test_the_better_tip_has_more_stars_and_the_points_stay() -> None:
 
 
 def test_a_match_that_is_continued_after_its_end_gives_the_stars_of_its_last_result() -> None:
-    cup, _ = at_coffee()
-    assert cup.next is not None
-    who, (one, other) = tips.waiting(cup)[0], cup.next.people
+    cup, _, (who, _), (one, other) = at_coffee()
     cup = tips.tip_winner(cup, who, one, half=False)
     ended = cup.ended(cup.playing, {one: 1, other: 2})
     assert tips.stars(ended)[who] and not tips.stars(ended.ended(cup.playing, {one: 2, other: 1}))[who]
 
 
 def test_a_move_is_tipped_until_it_is_played_and_told_afterwards() -> None:
-    cup, session = at_coffee()
-    spec, (one_of_them, other) = session.spec, tips.waiting(cup)
+    cup, session, (one_of_them, other), _ = at_coffee()
+    spec = session.spec
     assert tips.kinds_of_moves(spec, session.state, 0) == ("h", "d", "u", "v")
     cup = tips.tip_move(tips.tip_move(cup, one_of_them, "v", 0), other, "d", 0)
     assert tips.told(cup, spec, session.steps) is cup, "nothing is told before the move"
@@ -124,20 +126,16 @@ def test_kinds_of_moves_in_quoridor() -> None:
 
 
 def test_an_ai_tips_the_same_at_each_call() -> None:
-    cup, session = at_coffee()
-    assert cup.next is not None
-    who, seats = tips.waiting(cup)[0], cup.next.people
+    cup, session, (who, _), seats = at_coffee()
     tip = tips.of_ai(session.spec, session.state, cup, who, seats, half=False)
     assert tip in seats and tip == tips.of_ai(session.spec, session.state, cup, who, seats, half=False)
 
 
 def test_a_cup_without_tips_goes_on_and_tips_are_stored_with_it() -> None:
-    cup, _ = at_coffee()
-    assert cup.next is not None
+    cup, _, (who, _), plays = at_coffee()
     old = {key: value for key, value in cup.to_json().items() if key != "tips"}
     assert cup_from_json(old, GAMES) == cup
-    who = tips.waiting(cup)[0]
-    cup = tips.tip_winner(tips.tip_move(cup, who, "h", 0), who, cup.next.people[0], half=False)
+    cup = tips.tip_winner(tips.tip_move(cup, who, "h", 0), who, plays[0], half=False)
     assert cup_from_json(json.loads(json.dumps(cup.to_json())), GAMES) == cup
 
 
@@ -152,15 +150,13 @@ def test_a_cup_without_tips_goes_on_and_tips_are_stored_with_it() -> None:
     ],
 )
 def test_damaged_tips(wrong: dict[str, object]) -> None:
-    cup, _ = at_coffee()
-    data = cup.to_json()
+    data = at_coffee().cup.to_json()
     with pytest.raises(GameError):
         cup_from_json(data | {"tips": data["tips"] | wrong}, GAMES)
 
 
 def test_a_tip_for_the_last_move_counts_even_if_the_program_was_killed_after_it(tmp_path: Path) -> None:
-    cup, session = at_coffee()
-    who = tips.waiting(cup)[0]
+    cup, session, (who, _), _ = at_coffee()
     last = None
     while session.outcome is None:
         last, before = session.ply, session.state

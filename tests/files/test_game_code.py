@@ -35,6 +35,7 @@ from game.records.validation import RecordFileError
 from game.registry import GAMES
 from tests.files.test_files import OPEN, RECORD
 from tests.runs import few_or_many
+from tests.tables import rows
 from tools.playthrough import FOLDER, actions_of
 
 pytestmark = pytest.mark.quick
@@ -188,45 +189,6 @@ class TestLength:
             assert len(pack(game)) <= 419
 
 
-CODES = [
-    (
-        (
-            "KISSATEN1:$2TM-QF 0X3EN.CGZCHB9HR67T1$APNNCI36J1T1Q2C4T0J5/5L.KVN:211TBH398D6/BRBFEOS61OZPFU-TLGREHC"
-            "- G2.2DA5$9JMG2LGR6HMVHPHI114FLFRIKE$NKDXA+FTGI6OF64LGF+0GMA%3BCTB5PEF3AO9BMI86.8 79F7E+5FL/C-KB4V9A"
-            "LD3MF*AFW7D5RCEVF1M9ROD 0C02E00"
-        ),
-        "coffee-seed-1",
-    ),
-    (
-        (
-            "KISSATEN1:LZO RHU 0T3E24E$OEW4QNRGQBAKO63IF-86P6B57T1Q2C4T0J5/5L.KVN:211THNJ4MQQZN9NUDWOS FP6VEGRDMM"
-            ".SO8I14*5QKAE36DR4DMM.HCGDIK.228UREMR-S9GHV-U12D8J42K53L48*04KC1PC%.CM3D:5DRNCDTC820P%7T.FK:6K:6RY9N"
-            "W1Y37/TN3H95H90D1 RUZQU%A92345.P7DOJGP2Q0.AAFICJU41+VEKB0714D1K*IGLGER32V4B-O+X4+%QXJ6 XH*AC3647H8DN"
-            "KFPO%E4QGA00"
-        ),
-        "robots-seed-26",
-    ),
-    (
-        (
-            "KISSATEN1: 1IB*VEP03WE7MER:I EQ OCA87V87:30JEDZH9G.C3NKA0GULGR/FHIBLJL3511DP6J2B*6KGR6HCC$GK-2S26 4O"
-            "EOS6*4PL1648K-2Q/5 90RRFA+SEK11C9+V5RYC7MF7J319B$53:KC+SHMTIVHH%M8K1P00"
-        ),
-        "star-seed-1",
-    ),
-    (
-        (
-            "KISSATEN1:F94C981313%E*KEGVCEJELNB8S6+ZE1U1050RGRG-R8.U7MM2FE3UHIVKVO90HH$H0 E4RJ5VHUV+G7I1+MCLDMEM9"
-            "8T8:+I$0CM4E3L6FD91951I0*I2F8D5B85*H4SQ-DOMIBLOOKZD6473MKS3LSOI00JSY94 B$M8UNAXN9IOB$09%+2"
-        ),
-        "odd",
-    ),
-    (
-        ("KISSATEN1:% L2F81313%E*KEGVCEJELNB8S6/X9VAHGLGOA375GPZ6DS5RJ4FBMOJEK7J/1IG3N12JT0H8RNBOJNYL00"),
-        "finished",
-    ),
-]
-
-
 class TestForEver:
     """What KISSATEN1 is: whoever must change one of these makes a KISSATEN2 beside it."""
 
@@ -245,7 +207,7 @@ class TestForEver:
         words = "\n".join([*dictionary.beginnings, "", *dictionary.actions, ""])
         assert hashlib.sha256(words.encode() + preset(dictionary)).hexdigest()[:16] == digest
 
-    @pytest.mark.parametrize(("code", "name"), CODES)
+    @pytest.mark.parametrize(("code", "name"), rows("given_codes"))
     def test_codes_that_were_given_away(self, code: str, name: str) -> None:
         assert unpack_unchecked(code) == replace(GAMES_OF_TESTS[name], times=())
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.platforms.child_process import BUSY
-from game.records import qr
 from game.records.game_code import ALPHABET
 from game.records.qr import MOST_BYTES, MOST_LETTERS, PATIENCE, QrMaker, Rows, rows_of
 from tests.processes import awaited, said
@@ -48,7 +49,7 @@ def test_the_windows_process_never_loads_what_makes_it() -> None:
 class Child:
     """Stands for a process, and for our ends of its pipes."""
 
-    def __init__(self, *_: object, name: str) -> None:
+    def __init__(self) -> None:
         self.hears = self.says = self
         self.said: list[bytes] = []
         self.is_gone = False
@@ -72,30 +73,28 @@ class Child:
         self.is_gone = True
 
 
-@pytest.fixture
-def children(monkeypatch: pytest.MonkeyPatch) -> list[Child]:
-    """The processes that were begun."""
-    begun: list[Child] = []
+def begun() -> tuple[QrMaker, list[Child], list[float]]:
+    """A maker, the processes that it has begun, and its time."""
+    children: list[Child] = []
+    now = [0.0]
 
-    def begin(*arguments: object, name: str) -> Child:
-        begun.append(Child(*arguments, name=name))
-        return begun[-1]
+    def begin(*_: object, name: str) -> Any:
+        children.append(Child())
+        return children[-1]
 
-    monkeypatch.setattr(qr, "ChildProcess", begin)
-    return begun
+    return QrMaker(lambda: now[0], begin), children, now
 
 
-def test_nothing_comes_of_a_process_that_dies(children: list[Child]) -> None:
-    maker = QrMaker()
+def test_nothing_comes_of_a_process_that_dies() -> None:
+    maker, children, _ = begun()
     assert maker.rows("TEA") is None
     children[0].is_gone = True
     assert maker.rows("TEA") == () and maker.rows("TEA") == () and len(children) == 1
     assert maker.failures == 1
 
 
-def test_nothing_comes_of_one_that_hangs(children: list[Child]) -> None:
-    now = [0.0]
-    maker = QrMaker(lambda: now[0])
+def test_nothing_comes_of_one_that_hangs() -> None:
+    maker, children, now = begun()
     assert maker.rows("TEA") is None
     now[0] = PATIENCE * BUSY
     assert maker.rows("TEA") is None
@@ -103,17 +102,16 @@ def test_nothing_comes_of_one_that_hangs(children: list[Child]) -> None:
     assert maker.rows("TEA") == () and children[0].is_gone
 
 
-def test_nothing_comes_of_one_that_cannot_begin(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object, name: str) -> Child:
+def test_nothing_comes_of_one_that_cannot_begin() -> None:
+    def refuse(*_: object, name: str) -> Any:
         raise OSError("no more processes")
 
-    monkeypatch.setattr(qr, "ChildProcess", refuse)
-    maker = QrMaker()
+    maker = QrMaker(begin=refuse)
     assert maker.rows("TEA") == () and maker.failures == 1
 
 
-def test_another_text_ends_what_was_begun_and_a_few_codes_are_kept(children: list[Child]) -> None:
-    maker = QrMaker()
+def test_another_text_ends_what_was_begun_and_a_few_codes_are_kept() -> None:
+    maker, children, _ = begun()
     assert maker.rows("TEA") is None and maker.rows("TEA") is None and len(children) == 1
     assert maker.rows("MILK") is None and children[0].is_gone
     children[1].said.append(b"10\n01")

@@ -1,13 +1,10 @@
 """`main.py doctor`: a line for each thing, what to do where one is missing, and a status to go by."""
 
 import contextlib
-import importlib.metadata
 import os
 import re
 import socket
-import sys
 import time
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +13,9 @@ import main
 from game.agents import kernel_folder, kernels
 from game.agents.compiling import package_of
 from game.paths import data_dir, store_path
+from game.phones.addresses import networks
 from game.phones.messages import Network
+from game.phones.process import PORT
 from game.registry import find
 from game.storage.store import Store
 from scenes.commands import doctor
@@ -24,7 +23,6 @@ from scenes.house.preferences import load
 from scenes.kit.window import renderer
 from tests.processes import run
 
-ROOT = Path(__file__).parents[2]
 NAMES = [
     *("python", "clock", "memory", "pygame-ce", "platformdirs", "tqdm", "font regular", "font bold"),
     *(
@@ -68,7 +66,7 @@ def test_a_line_for_each_thing(capsys):
     assert re.fullmatch(r"\d+x\d+: nothing moves [\d.]+, a piece [\d.]+, everything [\d.]+ ms.*", found["frames"][1])
     assert re.match(r"[\d.]+ ms to keep an action", found["writing"][1])
     assert "dummy" in found["display"][1]
-    assert found["store"][1] == f"{store_path()}, to be made, writable"
+    assert found["store"][1] == f"{store_path()}, to be made, writable" and found["films"][1].startswith("Pillow ")
     assert not store_path().exists()
 
 
@@ -145,28 +143,22 @@ def test_no_compiler_is_said(capsys, monkeypatch):
     assert "uncompiled" in found["kernels"][1]
 
 
-def test_whether_phones_could_join(capsys, monkeypatch):
-    found = [Network("docker0", "172.17.0.1"), Network("wlan0", "127.0.0.1")]
-    monkeypatch.setattr("game.phones.addresses.networks", lambda: found[1:])
-    assert re.match(r"127\.0\.0\.1, port 47810 is (not )?free", lines(capsys)[1]["phones"][1])
+def test_whether_phones_could_join():
+    found = [Network("wlan0", "127.0.0.1"), Network("docker0", "172.17.0.1")]
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        monkeypatch.setattr("game.phones.process.PORT", taken.getsockname()[1])
-        ok, said = lines(capsys)[1]["phones"]
-        assert ok and "is not free" in said
-    monkeypatch.setattr("game.phones.addresses.networks", list)
-    assert lines(capsys)[1]["phones"][0] is False
-    monkeypatch.setattr(doctor, "find_spec", lambda name: None)
-    ok, said = lines(capsys)[1]["phones"]
-    assert not ok and "aiohttp and segno not installed" in said and "pip install" in said
+        port = taken.getsockname()[1]
+        ok, said = doctor.joining(found, port)
+        assert ok and f"127.0.0.1, port {port} is not free" in said
+    assert doctor.joining(found, port)[1].startswith(f"127.0.0.1, port {port} is free; also 172.17.0.1; whether")
+    assert doctor.joining([], port)[0] is False
+    assert doctor.phones()[1].partition(" is ")[0] == doctor.joining(networks(), PORT)[1].partition(" is ")[0]
 
 
-def test_slow_frames_and_a_slow_disk_are_said(capsys, monkeypatch):
-    monkeypatch.setattr(doctor, "frames", lambda size=None: doctor.FrameTimes((3840, 2160), 1.0, 20.0, 90.0))
-    monkeypatch.setattr(doctor, "time_commit", lambda folder: 180.0)
-    status, found = lines(capsys)
-    assert status == 0 and not found["frames"][0] and not found["writing"][0]
-    assert "3840x2160" in found["frames"][1] and "smaller window" in found["frames"][1]
-    assert "KISSATEN_DATA" in found["writing"][1]
+def test_slow_frames_and_a_slow_disk_are_said():
+    shown, written = doctor.FrameTimes((3840, 2160), 1.0, 20.0, 90.0).finding, doctor.writing(180.0)
+    assert not any(found.is_ok or found.is_essential for found in (shown, written))
+    assert "3840x2160" in shown.detail and "smaller window" in shown.remedy
+    assert "KISSATEN_DATA" in written.remedy
 
 
 @pytest.mark.parametrize(
@@ -179,24 +171,22 @@ def test_slow_frames_and_a_slow_disk_are_said(capsys, monkeypatch):
         (50, (1024, 768), ("own", True)),
     ],
 )
-def test_the_settings_that_fit_are_a_command_that_can_be_run(capsys, monkeypatch, moving, screen, proposed):
+def test_the_settings_that_fit_are_a_command_that_can_be_run(moving, screen, proposed):
     """The figures stand in: a piece's frame takes `moving` ms at 1920x1080 and less on fewer pixels."""
     asked = []
 
-    def timed(size=None):
-        size = size or screen
+    def timed(size):
         cost = moving * size[0] * size[1] / (1920 * 1080)
         return doctor.FrameTimes(size, cost / 5, cost, 2 * cost)
 
-    def faster(size, flags, settle_in):
+    def faster(size):
         asked.append(size)
-        return "accelerated" if size[0] > 1280 else "software"
+        renderer.use(way := "accelerated" if size[0] > 1280 else "software")
+        return way
 
-    monkeypatch.setattr(doctor, "_desktop", lambda: screen)
-    monkeypatch.setattr(doctor, "frames", timed)
-    monkeypatch.setattr(renderer, "faster", faster)
     resolution, reduced = proposed
-    said = lines(capsys)[1]["fit"][1].partition(";")[0]
+    said, is_smooth = doctor.proposal(screen, timed, faster)
+    assert is_smooth is not reduced
     way = "accelerated" if asked[-1][0] > 1280 else "software"
     words = said.split(" settings ")[1].split()
     assert (
@@ -210,19 +200,19 @@ def test_the_settings_that_fit_are_a_command_that_can_be_run(capsys, monkeypatch
     assert (found.resolution, found.renderer, found.reduced_motion) == (resolution, way, reduced)
 
 
-def test_a_package_that_is_not_there(capsys, monkeypatch):
-    monkeypatch.setitem(sys.modules, "platformdirs", None)  # an import of it fails
-    status, found = lines(capsys)
-    assert status == 1
-    for name in ("platformdirs", "store", "cache"):
-        assert found[name][0] is False and "pip install -r requirements.txt" in found[name][1]
+def test_without_any_package_each_line_says_what_to_install():
+    told = run("-S", "main.py", "doctor")
+    found = {line[:14].strip(): line[14:] for line in told.stdout.splitlines()}
+    assert (told.returncode, list(found), told.stderr) == (1, NAMES, "")
+    for name in NAMES[3:]:
+        assert found[name].startswith("missing") and "python -m pip install -r requirements.txt" in found[name]
+    assert "aiohttp and segno not installed" in found["phones"] and "Pillow is not installed" in found["films"]
+    assert "cannot be examined without platformdirs" in found["store"]
 
 
-def test_an_old_python(capsys, monkeypatch):
-    monkeypatch.setattr(doctor, "OLDEST_PYTHON", (9, 0))
-    status, found = lines(capsys)
-    assert (status, found["python"][0]) == (1, False)
-    assert "install Python 9.0 or later" in found["python"][1]
+def test_an_old_python():
+    found = doctor.python((9, 0))
+    assert found.is_essential and not found.is_ok and found.remedy == "install Python 9.0 or later"
 
 
 def test_without_a_display_or_a_sound_device_it_says_what_to_do():
@@ -233,14 +223,3 @@ def test_without_a_display_or_a_sound_device_it_says_what_to_do():
     missing = [line for line in missing if line.split()[0] not in OF_THIS_MACHINE]
     assert [line.split()[0] for line in missing] == ["display", "audio"]
     assert "set DISPLAY" in missing[0] and "silence" in missing[1]
-
-
-def test_whether_films_could_be_made(monkeypatch):
-    found = doctor._films()
-    assert found.is_ok and found.detail.startswith("Pillow ")
-
-    def gone(package):
-        raise importlib.metadata.PackageNotFoundError(package)
-
-    monkeypatch.setattr(importlib.metadata, "version", gone)
-    assert str(doctor._films()) == f"{'films':<14}missing  Pillow is not installed; {doctor.INSTALL}"

@@ -123,9 +123,7 @@ def test_a_line_that_is_no_game_is_told_and_the_others_come_in(
     assert "action 1 is not possible" in lines[1]
 
 
-def test_the_shelf_grows_and_nothing_is_pushed_off(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_shelf_grows_and_nothing_is_pushed_off(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     store = Store.open(paths.store_path())
     store.resize_shelf(20)
     store.close()
@@ -133,10 +131,8 @@ def test_the_shelf_grows_and_nothing_is_pushed_off(
     file.write_text("".join(record(seed=seed).to_json() + "\n" for seed in range(100, 120)))
     assert main.main(["games", "import", str(file)]) == 0
     assert "the shelf keeps 25 games now, not 20" in capsys.readouterr().out and len(shelf()) == 25
-    for module in ("store", "exchange"):
-        monkeypatch.setattr(f"game.storage.{module}.MOST_SIZE", 30)
-    file.write_text("".join(record(seed=seed).to_json() + "\n" for seed in range(200, 206)))
-    assert "its 6 new games are more than the shelf holds (30 in all)" in refused(capsys, "import", str(file))
+    file.write_text("".join(replace(GAMES[-1], seed=seed).to_json() + "\n" for seed in range(200, 2_176)))
+    assert "its 1976 new games are more than the shelf holds (2000 in all)" in refused(capsys, "import", str(file))
     assert len(shelf()) == 25
 
 

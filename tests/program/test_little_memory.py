@@ -24,15 +24,15 @@ def test_the_free_memory_is_the_machines(tmp_path):
 
 
 @needs_linux
-def test_a_limit_of_the_process_counts(monkeypatch, tmp_path):
+@pytest.mark.parametrize(("taken", "free"), [("102400", 200), ("400000", 0)])
+def test_a_limit_of_the_process_counts(tmp_path, taken, free):
     own = tmp_path / "status"
-    own.write_text("Name:\tpython\nVmSize:\t  102400 kB\n")
-    monkeypatch.setattr("game.platforms.machine._address_limit", lambda: 300 << 20)
+    own.write_text(f"Name:\tpython\nVmSize:\t  {taken} kB\n")
     status = tmp_path / "meminfo"
     status.write_text("MemAvailable: 8000000 kB\n")
-    assert free_memory(status, own) == 200
-    own.write_text("VmSize: 400000 kB\n")
-    assert free_memory(status, own) == 0
+    code = "import sys; from pathlib import Path; from game.platforms.machine import free_memory as free"
+    told = run("-c", f"{code}; print(free(*map(Path, sys.argv[1:])))", status, own, prefix=(*LIMITED, str(300 << 10)))
+    assert told.stdout == f"{free}\n", told.stderr
 
 
 @needs_linux
@@ -43,9 +43,8 @@ def test_a_limit_of_the_process_counts(monkeypatch, tmp_path):
         ("4:memory:/shop/table", "memory", "memory.limit_in_bytes", "memory.usage_in_bytes"),
     ],
 )
-def test_a_limit_of_a_control_group_counts(monkeypatch, tmp_path, line, tree, most, used):
+def test_a_limit_of_a_control_group_counts(tmp_path, line, tree, most, used):
     """Also one of a group around it, as in a container. Cached files are free."""
-    monkeypatch.setattr("game.platforms.machine._address_limit", lambda: None)
     status, own, groups = tmp_path / "meminfo", tmp_path / "cgroup", tmp_path / "groups"
     status.write_text("MemAvailable: 8000000 kB\n")
     own.write_text(f"9:name=systemd:/\n{line}\n")
@@ -76,12 +75,11 @@ def test_memory_that_ends_in_play_is_named(capsys, error):
     assert "memory" not in capsys.readouterr().err
 
 
-def test_the_doctor_says_when_a_match_wants_more(monkeypatch):
+def test_the_doctor_says_when_a_match_wants_more():
     for free, is_ok, words in (
         (LEAST_MEMORY, False, "100 MB free"),
         (512, True, "512 MB free"),
         (None, True, "not say"),
     ):
-        monkeypatch.setattr("game.platforms.machine.free_memory", lambda free=free: free)
-        found = doctor._memory()
+        found = doctor.memory(free)
         assert found.is_ok == is_ok and words in found.detail

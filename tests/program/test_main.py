@@ -14,7 +14,6 @@ from game.core.record import Record, SeatConfig
 from game.core.rules import OptionError
 from game.records.game_code import pack
 from game.registry import GAMES, find
-from game.supervision import command
 from tests.processes import run
 from tests.tables import rows
 from tests.toy import NIM
@@ -22,28 +21,13 @@ from tests.toy import NIM
 HUMAN = SeatConfig()
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        (),
-        ("play",),
-        ("replay",),
-        ("open",),
-        ("picture",),
-        ("film",),
-        ("tournament",),
-        ("engine",),
-        ("solve",),
-        ("operator",),
-        ("doctor",),
-        ("settings",),
-    ],
-)
+@pytest.mark.parametrize("command", main.COMMANDS)
 def test_help(command, capsys):
+    words = [command] if command else []
     with pytest.raises(SystemExit) as end:
-        main.main([*command, "--help"])
+        main.main([*words, "--help"])
     assert end.value.code == 0
-    assert capsys.readouterr().out.startswith(f"usage: {' '.join(('main.py', *command))} [-h]")
+    assert capsys.readouterr().out.startswith(f"usage: {' '.join(('main.py', *words))} [-h]")
 
 
 @pytest.mark.parametrize(("line", "told"), rows("refused_lines"))
@@ -125,26 +109,10 @@ def test_the_app_is_given_what_the_line_asks_for(line, calls):
     assert calls == [SCREEN | GIVEN[line]]
 
 
-def test_a_kiosk_is_a_supervisor_that_starts_a_table_with_the_same_options(monkeypatch):
-    calls = []
-    monkeypatch.setattr(command, "supervise", lambda line: calls.append(line) or 1)
-    assert main.main(["--kiosk"]) == 1
-    assert (
-        main.main(["--kiosk", "--config", "a.toml", "--windowed", "--size", "800x600", "--lang", "ja", "--scan"]) == 1
-    )
-    start = [sys.executable, str(Path(main.__file__).absolute()), "--kiosk"]
-    assert calls == [
-        start,
-        [*start, "--config=a.toml", "--size=800x600", "--lang=ja", "--windowed", "--scan"],
-    ]
-    given = build_parser().parse_args([*calls[1][2:], "--table=7"])
-    assert (given.config, given.size, given.lang, given.windowed, given.scan) == (
-        "a.toml",
-        (800, 600),
-        "ja",
-        True,
-        True,
-    )
+@pytest.mark.parametrize("line", ["--kiosk", "--kiosk --config=a.toml --size=800x600 --lang=ja --windowed --scan"])
+def test_a_table_is_started_with_the_options_of_its_kiosk(line):
+    given = build_parser().parse_args(line.split())
+    assert main.table_command(given) == [sys.executable, str(Path(main.__file__).absolute()), *line.split()]
 
 
 def test_what_the_supervisor_tells_is_no_business_of_people(capsys):
@@ -153,20 +121,14 @@ def test_what_the_supervisor_tells_is_no_business_of_people(capsys):
     assert "--table" not in capsys.readouterr().out
 
 
-def test_a_file_is_replayed(calls, tmp_path):
+@pytest.mark.parametrize("command", ["open", "replay"])
+@pytest.mark.parametrize("is_code", [False, True])
+def test_a_file_or_a_code_is_replayed(command, is_code, calls, tmp_path):
     seats = (SeatConfig(name="A", identity="circle"), SeatConfig("ai", 2, "B", "square"))
-    record = Record("quoridor", {"players": 2, "jump_pairs": False, "walls": None}, 4, ("e2", "e8"), seats)
+    record = Record("quoridor", QUORIDOR, 4, ("e2", "e8"), seats)
     path = tmp_path / "game.json"
     path.write_text(record.to_json())
-    assert main.main(["replay", str(path), "--windowed"]) == 0
-    assert calls == [{**SCREEN, "start": record, "windowed": True}]
-
-
-@pytest.mark.parametrize("command", ["open", "replay"])
-def test_a_code_is_replayed(command, calls):
-    seats = (SeatConfig(name="A", identity="circle"), SeatConfig("ai", 2, "B", "square"))
-    record = Record("quoridor", {"players": 2, "jump_pairs": False, "walls": None}, 4, ("e2", "e8"), seats)
-    assert main.main([command, pack(record), "--windowed"]) == 0
+    assert main.main([command, pack(record) if is_code else str(path), "--windowed"]) == 0
     assert calls == [{**SCREEN, "start": record, "windowed": True}]
 
 
@@ -182,13 +144,6 @@ def test_a_damaged_code_is_named(arguments, said, capsys):
     with pytest.raises(SystemExit) as end:
         main.main(arguments)
     assert end.value.code == 2 and capsys.readouterr().err == f"main.py: {said}\n"
-
-
-def test_a_damaged_file_is_named_from_the_shell(tmp_path):
-    (tmp_path / "tea.json").write_text('{"format": "kissaten-record", "version": 7}')
-    done = run("main.py", "replay", str(tmp_path / "tea.json"))
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "main.py: tea.json has the format's version 7; this program reads version 1.\n"
 
 
 class TestStartRequest:

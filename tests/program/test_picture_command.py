@@ -77,9 +77,3 @@ def test_wrong_use_is_one_line(arguments: list[str], said: str, capsys: pytest.C
     output = capsys.readouterr()
     assert (end.value.code, output.out, output.err.count("\n")) == (2, "", 1) and said in output.err
     assert not Path("mistyped").exists()
-
-
-def test_a_damaged_code_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main.main(["picture", pack(DATED)[:-1]])
-    assert capsys.readouterr().err == "main.py: The code has a typing mistake, or a part is missing.\n"

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 import pytest
 
-from game.platforms import hardware, locks, speech
+from game.platforms import hardware, speech
 from game.platforms.files import make_private, move_over
 from game.platforms.locks import FileLock, LockTakenError
 from game.platforms.machine import boot_id
@@ -75,11 +75,12 @@ class TestFileLock:
         with pytest.raises(OSError):
             FileLock(tmp_path)
 
+    @pytest.mark.skipif(sys.platform == "win32", reason="a module of other systems")
     def test_a_file_system_without_locks_is_used_without(self, path, monkeypatch, caplog):
-        def refuse(file):
+        def flock(file, how):
             raise OSError(errno.ENOLCK, "no locks available")
 
-        monkeypatch.setattr(locks, "_lock", refuse)
+        monkeypatch.setitem(sys.modules, "fcntl", SimpleNamespace(flock=flock, LOCK_EX=2, LOCK_NB=4))
         store = Store.open(path)
         assert store.set("volume", 1) and "cannot be locked" in caplog.text
         store.close()
@@ -249,12 +250,14 @@ class TestRemovable:
         (stick.parent / "file").touch()
         assert hardware.removable_folders(volumes=stick.parent, root=root) == [stick]
 
-    def test_windows_is_asked_for_each_drive(self, monkeypatch):
+    @pytest.mark.skipif(sys.platform == "win32", reason="there no folder has such a name")
+    def test_windows_is_asked_for_each_drive(self, tmp_path, monkeypatch):
+        monkeypatch.chdir(tmp_path)
+        for drive in ("C:\\", "E:\\"):  # Z: is a reader without a card
+            Path(drive).mkdir()
         asked = {"C:\\": 3, "E:\\": 2, "Z:\\": 2}
         kernel = SimpleNamespace(GetLogicalDrives=lambda: 1 << 2 | 1 << 4 | 1 << 25, GetDriveTypeW=asked.__getitem__)
         play_system(monkeypatch, "win32")
-        monkeypatch.setattr(Path, "is_dir", lambda path: str(path) != "Z:\\")  # a reader without a card
-        monkeypatch.setattr(os, "access", lambda path, mode: True)
         assert list(map(str, hardware.removable_folders(kernel=kernel))) == ["E:\\"]
 
 

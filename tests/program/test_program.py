@@ -11,19 +11,17 @@ import pytest
 import main
 from game import third_party
 from game.core.record import record_from_json
-from game.platforms import program, reaper
+from game.platforms import program
 from game.records.files import export
 from game.version import FULL_NAME, VERSION
 from tests import make
-
-ROOT = Path(__file__).parents[2]
+from tests.processes import ROOT, run
 
 
 @pytest.fixture
 def bundle(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if this were a bundle, in /opt/kissaten."""
+    """As if this Python were a bundle."""
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    monkeypatch.setattr(sys, "executable", "/opt/kissaten/kissaten")
 
 
 def test_a_clone_is_started_by_its_python() -> None:
@@ -34,9 +32,9 @@ def test_a_clone_is_started_by_its_python() -> None:
 
 @pytest.mark.usefixtures("bundle")
 def test_a_bundle_starts_itself() -> None:
-    assert program.own_command("--kiosk") == ["/opt/kissaten/kissaten", "--kiosk"]
+    assert program.own_command("--kiosk") == [sys.executable, "--kiosk"]
     assert program.command_name() == "kissaten"
-    assert program.reaper_command("7", "program") == ["/opt/kissaten/kissaten", "--reap", "7", "program"]
+    assert program.reaper_command("7", "program") == [sys.executable, "--reap", "7", "program"]
 
 
 def test_the_programs_of_others_find_the_systems_libraries() -> None:
@@ -48,13 +46,11 @@ def test_the_programs_of_others_find_the_systems_libraries() -> None:
     assert environment == {"LD_LIBRARY_PATH": "/usr/local/lib", "HOME": "/home/aoi"}
 
 
-@pytest.mark.usefixtures("bundle")
-def test_a_bundle_is_its_own_reaper(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
-    monkeypatch.setattr(reaper, "main", lambda parent, words: asked.append((parent, words)) or 5)
-    assert main.as_bundle(["--reap", "7", "program", "-x"]) == 5
-    assert asked == [(7, ["program", "-x"])]
+def test_a_bundle_is_its_own_reaper() -> None:
     assert main.as_bundle(["engine"]) is None
+    if sys.platform == "linux":
+        words = "['--reap', str(os.getppid()), sys.executable, '-c', 'raise SystemExit(5)']"
+        assert run("-c", f"import main, os, sys; sys.exit(main.as_bundle({words}))").returncode == 5
 
 
 def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -96,13 +92,13 @@ def test_a_clone_tells_the_packages_that_it_needs() -> None:
 
 
 @pytest.mark.usefixtures("bundle")
-def test_a_bundle_tells_the_parts_of_its_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(third_party, "ROOT", tmp_path / "_internal")
-    assert third_party.parts() == []
+def test_a_bundle_tells_the_parts_of_its_list(tmp_path: Path) -> None:
+    root = tmp_path / "_internal"
+    assert third_party.parts(root) == []
     head = "# Others\n\n| part | licence | from |\n| --- | --- | --- |\n"
     rows = "| FLAC | BSD-3-Clause | https://xiph.org/flac/ |\n| zlib | Zlib |  |\n"
     (tmp_path / third_party.LIST).write_text(f"{head}{rows}\n## FLAC\n\n| not | a | part |\n")
-    assert third_party.parts() == [
+    assert third_party.parts(root) == [
         third_party.ThirdParty("FLAC", "BSD-3-Clause", "https://xiph.org/flac/"),
         third_party.ThirdParty("zlib", "Zlib", ""),
     ]

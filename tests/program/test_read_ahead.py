@@ -5,18 +5,27 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-import main
 from game.paths import read_ahead_path
 from game.platforms import read_ahead
 from scenes import app as opening
+from tests.processes import run
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "posix_fadvise"), reason="no word for it here")
+TELLING = """
+import sys
+import main
+
+told = []
+sys.addaudithook(lambda event, given: event in ("open", "import") and told.append(str(given[0])))
+main.main([])
+print(*told, sep="\\n")
+"""
+"""The program, without a display, and afterwards what it has opened and imported."""
 
 
 @pytest.fixture
@@ -37,9 +46,7 @@ def names(kept):
     return [os.fsdecode(name) for name in kept.read_bytes().split(b"\0")]
 
 
-def test_modules_libraries_and_pictures_are_asked_for_by_the_next_start(kept, tmp_path, asked, monkeypatch):
-    monkeypatch.setattr(read_ahead, "MOST_FILES", 100_000)  # a process of the tests has more modules than the program
-    monkeypatch.setattr(read_ahead, "MOST_LIST", 100_000_000)
+def test_modules_libraries_and_pictures_are_asked_for_by_the_next_start(kept, tmp_path, asked):
     picture, maps = tmp_path / "ピクチャ 1.bin", tmp_path / "maps"
     picture.write_bytes(b"1")
     library = tmp_path / "libsomething.so.1"
@@ -47,7 +54,14 @@ def test_modules_libraries_and_pictures_are_asked_for_by_the_next_start(kept, tm
     maps.write_text(
         f"7f00-7f01 r-xp 0 08:01 9   {library}\n7f02-7f03 rw-p 0 00:00 0 \n7f04-7f05 r--p 0 0 8 /gone.so (deleted)\n"
     )
-    read_ahead.keep(kept, [picture], maps)
+    code = "import sys; from pathlib import Path; from game.platforms import read_ahead"
+    run(
+        "-c",
+        f"{code}; kept, one, maps = map(Path, sys.argv[1:]); read_ahead.keep(kept, [one], maps)",
+        kept,
+        picture,
+        maps,
+    )
     own = sys.modules["game.platforms.read_ahead"].__cached__
     assert names(kept)[0] == str(library) and names(kept)[-1] == str(picture) and own in names(kept)
     assert not any("gone" in name for name in names(kept))
@@ -92,11 +106,10 @@ def test_a_folder_that_takes_nothing_is_no_error(tmp_path):
     read_ahead.keep(tmp_path / "no" / "start.list")
 
 
-def test_the_program_asks_before_it_imports_its_screens(kept, monkeypatch):
-    begun: list[Path] = []
-    monkeypatch.setattr(read_ahead, "begin", begun.append)
-    monkeypatch.setattr(opening, "run", lambda **_: 0 if begun else 1)
-    assert main.main([]) == 0 and begun == [read_ahead_path()]
+def test_the_program_asks_before_it_imports_its_screens():
+    done = run("-c", TELLING, SDL_VIDEODRIVER="", DISPLAY="", WAYLAND_DISPLAY="")
+    told = done.stdout.splitlines()
+    assert told.index(str(read_ahead_path())) < told.index("scenes.app"), done.stderr
 
 
 @pytest.mark.parametrize(
@@ -104,9 +117,7 @@ def test_the_program_asks_before_it_imports_its_screens(kept, monkeypatch):
     [(1, 0.5, True), (0, 0.5, False), (1, None, False)],
     ids=["a frame", "none", "a title"],
 )
-def test_the_program_writes_it_down_once_a_frame_is_shown(monkeypatch, shown, last, written):
-    for name in ("import_places", "system.freeze_memory"):
-        monkeypatch.setattr(f"scenes.app.{name}", lambda: None)
+def test_the_program_writes_it_down_once_a_frame_is_shown(shown, last, written):
     stage = SimpleNamespace(assets=SimpleNamespace(fetched={}))
     app: Any = SimpleNamespace(frames_shown=shown, last=last, stage=stage)
     opening.get_ready(app, later=False)

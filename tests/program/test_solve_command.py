@@ -1,19 +1,20 @@
 """`main.py solve`: the route in words and as a picture, and what it says of files that are none."""
 
 import json
+import sys
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import main
+from game import registry
 from game.command_line.parser import WRONG_USE
 from game.core.options import resolve
 from game.robots import SPEC, rules
 from tests.files.test_texts_of_others import FOUR, SEVEN
 from tests.processes import run
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -138,10 +139,9 @@ def test_a_missing_file_is_refused(tmp_path, capsys):
 
 
 def test_a_game_without_a_picture_says_so(tmp_path, puzzle, capsys, monkeypatch):
-    from game import registry
-
-    plain = replace(SPEC, study=replace(SPEC.study, route_picture=""))
-    monkeypatch.setattr(registry, "solver_game", lambda *games: plain)
+    plain = SimpleNamespace(SPEC=replace(SPEC, study=replace(SPEC.study, route_picture="")))
+    monkeypatch.setitem(sys.modules, "plain_robots", plain)
+    monkeypatch.setitem(registry.PACKAGES, "robots", "plain_robots")
     with pytest.raises(SystemExit, match=str(WRONG_USE)):
         main.main(["solve", put(tmp_path, puzzle), "--png", str(tmp_path / "route.png")])
     assert "puzzles of robots cannot be drawn" in capsys.readouterr().err

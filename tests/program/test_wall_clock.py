@@ -11,10 +11,21 @@ import pytest
 
 from game.platforms import wall_clock
 from game.platforms.child_process import ChildProcess
-from game.supervision import command
 from game.supervision.table import FAILED
 from scenes.commands import doctor
 from tests.processes import run
+
+WITHOUT_A_CLOCK = """
+import sys, time
+from game.supervision.command import supervise
+
+def refuse():
+    raise OverflowError("timestamp too large to convert to C _PyTime_t")
+
+time.time = refuse
+sys.exit(supervise(["x"]))
+"""
+"""A supervisor whose clock nobody has bounded: not a line can be logged."""
 
 
 def refuse() -> float:
@@ -72,14 +83,7 @@ def test_its_children_bound_it_too() -> None:
     child.end(10.0)
 
 
-def test_a_supervisor_that_fails_does_not_seem_to_run_already(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_supervisor_that_fails_does_not_seem_to_run_already() -> None:
     """Not even where its failure cannot be logged."""
-
-    def fail(*given: object) -> None:
-        monkeypatch.setattr(time, "time", refuse)
-        raise OverflowError("x")
-
-    monkeypatch.setattr(command, "_keep_up", fail)
-    monkeypatch.setattr(logging.getLogger(), "handlers", [])
-    monkeypatch.setattr(logging, "raiseExceptions", True)
-    assert command.supervise(["x"]) == FAILED
+    done = run("-c", WITHOUT_A_CLOCK)
+    assert (done.returncode, done.stderr) == (FAILED, "")

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from game.platforms import program
-from game.supervision import supervisor
 from tests.processes import ROOT, run
 
 MAIN = ROOT / "main.py"
@@ -30,6 +28,17 @@ os.rmdir(folder)
 os.environ["PWD"] = folder
 os.execv(sys.executable, [sys.executable, *sys.argv[1:]])
 """
+
+WITH_A_TABLE = """
+import os, sys
+from game.platforms.program import go_home
+from game.supervision.supervisor import TableProcess
+go_home(())
+table = TableProcess([sys.executable, "-c", "import os, sys; print(os.getcwd(), file=sys.stderr)"])
+table.process.wait()
+print(os.getcwd(), table.last_error, sep="\\n")
+"""
+"""A supervisor in the program's own folder, whose table says where it is."""
 
 
 def test_no_process_imports_from_the_callers_folder(tmp_path):
@@ -69,8 +78,6 @@ def test_names_and_engines_are_those_of_the_callers_folder(jobs, tmp_path):
     assert (tmp_path / "here.png").exists(), done.stderr
 
 
-def test_a_table_starts_where_its_supervisor_was_called(tmp_path, monkeypatch):
-    monkeypatch.setattr(program, "_caller", tmp_path)
-    monkeypatch.setattr(supervisor, "start_group", lambda _, **given: pytest.fail(str(given["cwd"])))
-    with pytest.raises(pytest.fail.Exception, match=tmp_path.name):
-        supervisor.TableProcess(["x"])
+def test_a_table_starts_where_its_supervisor_was_called(tmp_path):
+    done = run("-c", WITH_A_TABLE, root=tmp_path, PYTHONPATH=ROOT)
+    assert done.stdout == f"{ROOT}\n{tmp_path}\n", done.stderr

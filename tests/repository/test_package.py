@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from game.version import FULL_NAME
-from tests.processes import ROOT
+from tests.processes import ROOT, run
 
 LINUX = ROOT / "packaging" / "linux"
 PROJECT = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
@@ -35,9 +35,7 @@ def test_its_command_runs_the_program_of_its_folder(tmp_path):
     shutil.copy(ROOT / "packaging" / "wheel" / "__init__.py", folder)
     start = "import sys, kissaten; sys.argv = ['kissaten', *sys.argv[1:]]; sys.exit(kissaten.start())"
     for line, said in (("--version", FULL_NAME), ("play chess", "kissaten: unknown game 'chess'")):
-        done = subprocess.run(
-            [sys.executable, "-c", start, *line.split()], cwd=tmp_path, capture_output=True, text=True, timeout=60
-        )
+        done = run("-c", start, *line.split(), root=tmp_path)
         assert (done.stdout + done.stderr).startswith(said)
 
 
@@ -68,17 +66,17 @@ def test_desktops_take_what_they_are_told(command):
 @pytest.mark.timeout(900)
 @pytest.mark.skipif(importlib.util.find_spec("build") is None, reason="needs the package `build`, and the network")
 def test_a_wheel_and_an_sdist_are_built_and_the_wheel_runs_in_a_fresh_environment(tmp_path):
-    def run(*words, **more):
+    def done(*words, **more):
         return subprocess.run(words, check=True, capture_output=True, text=True, timeout=600, **more).stdout
 
-    run(sys.executable, "-m", "build", "--outdir", str(tmp_path), cwd=ROOT)
+    done(sys.executable, "-m", "build", "--outdir", str(tmp_path), cwd=ROOT)
     (wheel,), (_,) = tmp_path.glob("*.whl"), tmp_path.glob("*.tar.gz")
     with zipfile.ZipFile(wheel) as file:
         tops = {Path(name).parts[0] for name in file.namelist()}
     assert {top for top in tops if not top.endswith((".dist-info", ".data"))} == {"kissaten"}
-    run(sys.executable, "-m", "venv", str(tmp_path / "fresh"))
+    done(sys.executable, "-m", "venv", str(tmp_path / "fresh"))
     programs = tmp_path / "fresh" / ("Scripts" if os.name == "nt" else "bin")
-    run(str(programs / "pip"), "install", "-q", str(wheel))
-    assert run(str(programs / "kissaten"), "--version", cwd=tmp_path).strip() == FULL_NAME
+    done(str(programs / "pip"), "install", "-q", str(wheel))
+    assert done(str(programs / "kissaten"), "--version", cwd=tmp_path).strip() == FULL_NAME
     asked = '{"cmd": "state", "game": "star"}\n'
-    assert json.loads(run(str(programs / "kissaten"), "engine", cwd=tmp_path, input=asked))["ok"]
+    assert json.loads(done(str(programs / "kissaten"), "engine", cwd=tmp_path, input=asked))["ok"]

@@ -17,15 +17,15 @@ def test_the_comments_of_the_kiosk_file_are_not_too_wide():
     assert max(map(len, kiosk_file().splitlines())) <= WIDTH
 
 
-def test_what_differs_is_told_and_written(tmp_path, monkeypatch, capsys):
+def test_what_differs_is_told_and_written(tmp_path, capsys):
     path = tmp_path / "kiosk.toml"
     path.write_text("# another")
-    monkeypatch.setattr(write_docs, "FILES", {path: kiosk_file})
-    assert main(["--check"]) == 1
+    files = {path: kiosk_file}
+    assert main(["--check"], files) == 1
     assert capsys.readouterr().out.startswith("kiosk.toml is not ") and path.read_text() == "# another"
-    assert main([]) == 0
+    assert main([], files) == 0
     assert path.read_text(encoding="utf-8") == kiosk_file() and capsys.readouterr().out == "kiosk.toml is written\n"
-    assert main(["--check"]) == 0 and capsys.readouterr().out == ""
+    assert main(["--check"], files) == 0 and capsys.readouterr().out == ""
 
 
 def test_settings_that_differ_by_their_keys_alone_are_described_once():

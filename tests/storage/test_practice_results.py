@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
-from pathlib import Path
 
 import pytest
 
 from game.core.glicko import LEAST_DEVIATION, Rating, update_rating
-from game.puzzles import practice_results
 from game.puzzles.practice_results import (
+    MOST_KEPT,
+    MOST_POINTS,
     Strength,
     best,
     best_of_house,
@@ -25,19 +26,12 @@ from game.puzzles.practice_results import (
     strength,
 )
 from game.puzzles.puzzle import Puzzle
-from game.puzzles.results import HOUSE, PuzzleProgress
-from game.registry import book_of, find
+from game.puzzles.results import HOUSE, PuzzleProgress, Visit, to_values
+from game.registry import GAMES, book_of, find
 from game.storage.store import Store
 
 AOI, ZOE = 1, 2
 SOLVED = PuzzleProgress(stars=2, wrong=1, seconds=71, solved=date(2026, 11, 24))
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = Store.open(tmp_path / "store.db")
-    yield opened
-    opened.close()
 
 
 @pytest.fixture(scope="module")
@@ -86,33 +80,31 @@ class TestPacks:
         keep_practised(store, AOI, puzzles[0], PuzzleProgress(stars=again, solved=date(2026, 11, 25)))
         assert practice_progress(store, AOI, "star")[puzzles[0].id].stars == stars
 
-    def test_the_latest_are_kept(self, store: Store, puzzles: list[Puzzle], monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(practice_results, "MOST_KEPT", 2)
-        for puzzle in (puzzles[2], puzzles[0], puzzles[1]):
-            keep_practised(store, AOI, puzzle, SOLVED)
-        assert list(practice_progress(store, AOI, "star")) == [puzzles[0].id, puzzles[1].id]
+    def test_the_latest_are_kept(self, puzzles: list[Puzzle]) -> None:
+        visit, ids = Visit(), [f"star {number}" for number in range(MOST_KEPT)]
+        visit.set(f"practice.packs.{AOI}.star", {id: to_values(SOLVED) for id in ids})
+        for puzzle in (puzzles[1], puzzles[0]):
+            keep_practised(visit, AOI, puzzle, SOLVED)
+        assert list(practice_progress(visit, AOI, "star")) == [*ids[2:], puzzles[1].id, puzzles[0].id]
 
 
 class TestStrength:
-    def test_it_follows_what_is_solved_and_outlasts_the_program(self, tmp_path: Path, puzzles: list[Puzzle]) -> None:
-        store = Store.open(tmp_path / "store.db")
+    def test_it_follows_what_is_solved_and_outlasts_the_program(
+        self, store: Store, opened: Callable[..., Store], puzzles: list[Puzzle]
+    ) -> None:
         assert strength(store, AOI, "star") == Strength()
         up = rate(store, AOI, puzzles[0], 1.0)
         down = rate(store, AOI, puzzles[1], 0.0)
         assert Strength().value < up.value > down.value and down.deviation < up.deviation
         assert down.curve == (round(up.value), round(down.value)) and down.met == (puzzles[0].id, puzzles[1].id)
-        store.close()
-        again = Store.open(tmp_path / "store.db")
+        again = opened(GAMES)
         assert strength(again, AOI, "star") == down and not strength(again, HOUSE, "star").is_known
-        again.close()
 
-    def test_only_so_many_points_are_kept(
-        self, store: Store, puzzles: list[Puzzle], monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(practice_results, "MOST_POINTS", 3)
-        for puzzle in puzzles[:5]:
-            found = rate(store, AOI, puzzle, 1.0)
-        assert len(found.curve) == 3 and found.met == tuple(puzzle.id for puzzle in puzzles[2:5])
+    def test_only_so_many_points_are_kept(self, puzzles: list[Puzzle]) -> None:
+        visit, last = Visit(), [replace(puzzles[0], id=f"star {number}") for number in range(MOST_POINTS + 2)]
+        for puzzle in last:
+            found = rate(visit, AOI, puzzle, 1.0)
+        assert len(found.curve) == MOST_POINTS and found.met == tuple(puzzle.id for puzzle in last[2:])
 
     @pytest.mark.parametrize(("value", "grade"), [(0, 1), (1310, 2), (1500, 3), (4000, 5)])
     def test_the_next_puzzle_is_about_as_hard_as_one_is_strong(

@@ -4,12 +4,13 @@ from datetime import date, timedelta
 
 import pytest
 
-from game.puzzles import results
 from game.puzzles.results import (
     HOUSE,
+    MOST_DAYS,
     InARow,
     PuzzleCounts,
     PuzzleProgress,
+    Visit,
     attempts,
     count,
     day_counts,
@@ -18,8 +19,9 @@ from game.puzzles.results import (
     keep,
     of_house,
     solve,
+    to_values,
 )
-from game.storage.store import Store
+from game.registry import GAMES
 
 TODAY = date(2026, 11, 24)
 AOI, ZOE = 1, 2
@@ -28,13 +30,6 @@ AOI, ZOE = 1, 2
 def on(day):
     """The day so many days after today."""
     return TODAY + timedelta(days=day)
-
-
-@pytest.fixture
-def store(tmp_path):
-    opened = Store.open(tmp_path / "store.db")
-    yield opened
-    opened.close()
 
 
 def row(store, today, owner=HOUSE):
@@ -57,15 +52,10 @@ class TestWhatIsKept:
         assert attempts(store, HOUSE, "star") == {on(-1): PuzzleProgress(shown=True)}
         assert attempts(store, AOI, "coffee") == {}
 
-    def test_it_outlasts_the_program(self, tmp_path):
-        with_day = PuzzleProgress(stars=2, wrong=1, seconds=71)
-        store = Store.open(tmp_path / "store.db")
-        done = solve(store, AOI, "star", TODAY, TODAY, with_day)
-        store.close()
-        again = Store.open(tmp_path / "store.db")
-        assert attempts(again, AOI, "star") == {TODAY: done}
+    def test_it_outlasts_the_program(self, store, opened):
+        done = solve(store, AOI, "star", TODAY, TODAY, PuzzleProgress(stars=2, wrong=1, seconds=71))
+        assert attempts(opened(GAMES), AOI, "star") == {TODAY: done}
         assert (done.stars, done.solved, done.in_row) == (2, TODAY, True)
-        again.close()
 
     def test_what_is_over_stays_as_it_was(self, store):
         first = solved(store, 0)
@@ -73,11 +63,12 @@ class TestWhatIsKept:
         keep(store, HOUSE, "coffee", TODAY, PuzzleProgress(shown=True))
         assert solve(store, HOUSE, "coffee", TODAY, TODAY, PuzzleProgress(stars=3)).stars == 0
 
-    def test_only_the_latest_days(self, store, monkeypatch):
-        monkeypatch.setattr(results, "MOST_DAYS", 3)
-        for day in (2, 0, 1, 4, 3):
-            keep(store, HOUSE, "star", on(day), PuzzleProgress(wrong=1))
-        assert list(attempts(store, HOUSE, "star")) == [on(2), on(3), on(4)]
+    def test_only_the_latest_days(self):
+        visit, wrong = Visit(), PuzzleProgress(wrong=1)
+        visit.set("puzzles.0.star", {on(day).isoformat(): to_values(wrong) for day in range(2, MOST_DAYS + 1)})
+        for day in (0, 1, MOST_DAYS + 1):
+            keep(visit, HOUSE, "star", on(day), wrong)
+        assert list(attempts(visit, HOUSE, "star")) == [on(day) for day in range(2, MOST_DAYS + 2)]
 
     @pytest.mark.parametrize("stored", [None, 3, [1], {"tea": [3, 0, 0, 0, False, "", False]}])
     def test_what_is_no_day_is_passed_over(self, store, stored):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import asdict, replace
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -31,13 +29,6 @@ from game.storage.store import Store
 MIA, TOM = 1, 2
 PERSON = SeatConfig(name="Mia", identity="circle")
 STAR, ROBOTS, QUORIDOR = find("star"), find("robots"), find("quoridor")
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = Store.open(tmp_path / "store.db")
-    yield opened
-    opened.close()
 
 
 def ended(game: str, strength: float, winners: tuple[int, ...], **options: object) -> Record:

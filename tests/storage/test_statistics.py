@@ -83,9 +83,6 @@ class TestFigures:
         count(won((AOI, with_strength(ai(1), strength))))
         assert statistics.of(1, "nim").fastest == tuple(2 * (one == level) for one in LEVELS)
 
-    def test_robots_counts_chips(self):
-        assert GAMES["robots"].play.points is not None
-
 
 class TestOnce:
     @pytest.mark.parametrize(

@@ -8,19 +8,9 @@ import pytest
 
 from game.storage.audits import Incident
 from game.storage.profiles import LAST_ID
-from tests.stores import LEFT, PATIENCE, TOYS, WON, change, fill, opening
+from tests.stores import LEFT, PATIENCE, WON, change, fill
 
 NOON = datetime(2026, 11, 22, 12, 34, 56, 789)
-
-
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "store.sqlite3"
-
-
-@pytest.fixture
-def opened(path):
-    yield from opening(path, TOYS)
 
 
 def asked(path, sql):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -20,11 +20,9 @@ from game.core.decode import read_json
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome, RecordError
 from game.core.spec import Play
-from game.storage.database import connect
 from game.storage.profiles import ProfileError
-from game.storage.schema import StoreError
 from game.storage.store import Store
-from tests.stores import PATIENCE, TOYS, contents, opening
+from tests.stores import PATIENCE, TOYS, Opener, contents
 from tests.stories import Story, Teller, each_story
 
 NOON = datetime(2026, 11, 22, 12, 34, 56, 789)
@@ -74,30 +72,21 @@ class Stores(Teller):
 
     refusals = (ProfileError, RecordError, ValueError)
 
-    def __init__(self, opened: Callable[[Any], Store], monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, opened: Callable[..., Store], monkeypatch: pytest.MonkeyPatch) -> None:
         self.opened = opened
         self.monkeypatch = monkeypatch
         self.now = NOON
-        self.trouble = ""
-        for place in ("database", "writer"):
-            monkeypatch.setattr(f"game.storage.{place}.connect", self.connect)
+        self.opener = Opener()
         self.do_reopen()
 
     def do_reopen(self) -> None:
         """Open the store again."""
-        self.store = self.opened({**TOYS, "sealed": BIDDING})
+        self.store = self.opened({**TOYS, "sealed": BIDDING}, opener=self.opener)
         self.store.audits.clock = lambda: self.now
-
-    def connect(self, path: Path) -> sqlite3.Connection:
-        """Open the file, unless the story bars it."""
-        if self.trouble:
-            raise StoreError(self.trouble)
-        self.database = connect(path)
-        return self.database
 
     def do_disk(self, given: str = "") -> None:
         """works, or REASON: Let the disk work, or refuse every write for REASON."""
-        self.trouble = given.removeprefix("works")
+        self.opener.trouble = given.removeprefix("works")
 
     def do_first_start(self) -> None:
         """Start as on a machine without a store."""
@@ -107,8 +96,8 @@ class Stores(Teller):
 
     def do_room(self, given: str = "") -> None:
         """none or again: Leave no room for another page of the file, or make room again."""
-        pages = 100_000 if given == "again" else self.database.execute("PRAGMA page_count").fetchone()[0]
-        self.database.execute(f"PRAGMA max_page_count = {pages}")
+        pages = 100_000 if given == "again" else self.opener.database.execute("PRAGMA page_count").fetchone()[0]
+        self.opener.database.execute(f"PRAGMA max_page_count = {pages}")
 
     def do_another(self, given: str = "") -> None:
         """holds it or lets go: Let another program lock the file, or unlock it."""
@@ -315,9 +304,8 @@ class Stores(Teller):
 
 
 @pytest.fixture
-def stores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Stores]:
-    for make in opening(tmp_path / "store.sqlite3"):
-        yield Stores(make, monkeypatch)
+def stores(opened: Callable[..., Store], monkeypatch: pytest.MonkeyPatch) -> Stores:
+    return Stores(opened, monkeypatch)
 
 
 @each_story(Path(__file__).with_name("store_stories.txt"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +10,7 @@ import pytest
 
 from game.storage import schema
 from game.storage.store import Store
-from tests.stores import BIDS, LEFT, PATIENCE, TOYS, WON, change, contents, fill, opening
+from tests.stores import BIDS, LEFT, PATIENCE, TOYS, WON, change, contents, fill
 
 WRITES: dict[str, Callable[[Store], object]] = {
     "settings": lambda store: store.set("volume", 0.25),
@@ -29,13 +29,8 @@ every_write = pytest.mark.parametrize("table", WRITES)
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return fill(tmp_path / "store.sqlite3")
-
-
-@pytest.fixture
-def opened(path: Path) -> Iterator[Callable[[], Store]]:
-    yield from opening(path, TOYS)
+def path(path: Path) -> Path:
+    return fill(path)
 
 
 def test_there_is_one_for_each_table() -> None:

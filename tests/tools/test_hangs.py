@@ -1,13 +1,12 @@
 """What becomes of a test that its time limit cannot interrupt."""
 
-import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.processes import ROOT, run
+
 HANGING = """
 import ctypes
 import signal
@@ -33,11 +32,10 @@ def test_a_test_that_hangs_in_native_code_is_named_and_the_others_go_on(tmp_path
     (tmp_path / "conftest.py").write_text(
         "from tests import conftest\n"
         "conftest.HANGS = 0.5\n"
-        "from tests.conftest import STDERR, pytest_configure, pytest_runtest_protocol\n"
+        "from tests.conftest import STDERR, pytest_addoption, pytest_configure, pytest_runtest_protocol\n"
     )
-    command = [sys.executable, "-m", "pytest", "-o", "timeout=60", "-n", "1", "-q", str(tmp_path)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=100)
+    command = ("-m", "pytest", "-o", "timeout=60", "-n", "1", "-q", tmp_path)
+    done = run(*command, root=tmp_path, PYTHONPATH=ROOT)
     assert "in test_in_native_code" in done.stderr, done.stdout
     assert "crashed while running 'test_hanging.py::test_in_native_code'" in done.stdout
     assert "1 failed, 2 passed" in done.stdout

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ import tomlkit
 from tools import mutants
 from tools.mutants import Mutant
 
-PLAN = tomlkit.parse(mutants.PLAN.read_text(encoding="utf-8")).unwrap()
+PLAN = tomlkit.parse((mutants.ROOT / mutants.PLAN).read_text(encoding="utf-8")).unwrap()
 CHANGES = {"a zero": ("1", "0"), "a two": ("1", "2"), "no Python": ("1", "1 +")}
 
 
@@ -55,8 +54,6 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     root = tmp_path / "root"
     (root / "docs").mkdir(parents=True)
     (root / "tests").mkdir()
-    monkeypatch.setattr(mutants, "ROOT", root)
-    monkeypatch.setattr(mutants, "PLAN", root / "docs" / "mutants.toml")
     monkeypatch.setattr(mutants, "mutants", lambda path: [Mutant(name, {}, 0, 1) for name in CHANGES])
     monkeypatch.setattr(mutants, "changed", lambda source, mutant: source.replace(*CHANGES[mutant.operator]))
     monkeypatch.setattr(mutants, "run", said_by)
@@ -90,9 +87,8 @@ def plan(*tests: str, made_of: str = "") -> str:
     return f'tried = 9\nseed = 1\nexclude = ["none"]\n[modules]\n"module.py" = {paths}\n[made_of]\n{made_of}\n'
 
 
-def tell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
-    monkeypatch.setattr(sys, "argv", ["mutants", *arguments])
-    return mutants.main(), capsys.readouterr().out
+def tell(root: Path, capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
+    return mutants.main(words, root), capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -108,24 +104,22 @@ def tell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *a
 )
 def test_what_an_earlier_commit_noticed_is_told(
     before: str, earlier: dict[str, str], now: str, status: int, told: str,
-    repository: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    repository: Path, capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
     since = commit(repository, before, **{"module": "x = 1", **earlier})
     made_of = '"tests/test_now.py" = ["tests/old.py"]'
     commit(repository, plan("test_now", made_of=made_of), module="x = 1", test_now=now)
-    found, text = tell(monkeypatch, capsys, "--since", since)
+    found, text = tell(repository, capsys, "--since", since)
     assert found == status and told in text
     assert "module.py: 3 in all" in text and "1 invalid" in text
 
 
-def test_what_survives_is_told(
-    repository: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_survives_is_told(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
     commit(repository, plan("dull"), module="x = 1", dull="x > 0")
-    status, text = tell(monkeypatch, capsys, "module.py")
+    status, text = tell(repository, capsys, "module.py")
     assert status == 0 and "a two #0 survived" in text and "1 killed, 1 survived, 1 invalid" in text
     with pytest.raises(SystemExit):
-        tell(monkeypatch, capsys, "another.py")
+        tell(repository, capsys, "another.py")
 
 
 @pytest.mark.parametrize(
@@ -137,17 +131,14 @@ def test_what_survives_is_told(
 )
 def test_what_the_quick_run_notices_is_compared_with_what_all_tests_do(
     files: dict[str, str], status: int, told: str,
-    repository: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    repository: Path, capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
     commit(repository, plan(*files), module="x = 1", **files)
-    assert tell(monkeypatch, capsys, "--runs")[0] == status
-    monkeypatch.setattr(sys, "argv", ["mutants", "--runs"])
-    mutants.main()
-    assert told in capsys.readouterr().out
+    found, text = tell(repository, capsys, "--runs")
+    assert found == status and told in text
 
 
-def test_tests_that_fail_at_once_say_nothing_of_changes(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tests_that_fail_at_once_say_nothing_of_changes(repository: Path) -> None:
     commit(repository, plan("wrong"), module="x = 1", wrong="x > 1")
-    monkeypatch.setattr(sys, "argv", ["mutants"])
     with pytest.raises(SystemExit, match="fail without any change"):
-        mutants.main()
+        mutants.main([], repository)

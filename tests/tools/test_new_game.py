@@ -3,13 +3,11 @@
 import ast
 import json
 import shutil
-import subprocess
-import sys
 
 import pytest
 
 from game.registry import PACKAGES
-from tests.processes import ROOT
+from tests.processes import ROOT, run
 from tools.new_game import FOLDERS, NameTakenError, check_name, files, main, registered, renamed, write
 
 COPIED = ("game", "scenes", "tools", "docs", "assets/strings", "tests/fifth_game", "tests/games")
@@ -68,7 +66,8 @@ def test_one_line_registers_it():
 
 
 def test_what_is_written_is_a_game_of_the_program(copy):
-    ran = subprocess.run([sys.executable, "-c", PLAYED], cwd=copy, capture_output=True, text=True, check=True)
+    ran = run("-c", PLAYED, root=copy)
+    assert ran.returncode == 0, ran.stderr
     assert ran.stdout.splitlines()[-1] == "brandnew BrandnewBrain BrandnewBoard 1 Brandnew レース"
 
 
@@ -81,7 +80,7 @@ def test_the_lists_of_games_in_the_docs_have_it(copy):
 def test_its_sources_are_as_the_house_formats_them(copy):
     sources = [place.format(name="brandnew") for place in FOLDERS.values() if place.endswith(".py")]
     for command in (["check"], ["format", "--check"]):
-        subprocess.run([sys.executable, "-m", "ruff", *command, *sources], cwd=copy, check=True)
+        assert run("-m", "ruff", *command, *sources, root=copy).returncode == 0
 
 
 @pytest.mark.parametrize("name", ["star", "core", "registry", "kit", "Race", "r", "two words", "1race", "../race"])

@@ -12,9 +12,10 @@ from game.match_setup import default_table
 from game.registry import GAMES
 from game.session.session import Session
 from scenes.kit import system
+from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.widgets.focus import Focus
-from scenes.match.match_scene import MatchScene
+from scenes.match.starting import match_of
 from scenes.routes import ToMatch, ToMenu
 from scenes.routing import open_route
 from scenes.settings.settings_scene import SettingsScene
@@ -47,13 +48,23 @@ def test_the_same_seed_sets_the_same_tables() -> None:
     assert routes[0] == routes[1]
 
 
-def test_an_exception_is_found(soak: Soak, monkeypatch: pytest.MonkeyPatch) -> None:
-    def draw(*anything: object) -> None:
+class Broken(SettingsScene):
+    """A scene that cannot be drawn."""
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
         raise ZeroDivisionError("planted")
 
-    monkeypatch.setattr(MatchScene, "draw", draw)
+
+class Stuck(Session):
+    """A game in which nobody can act."""
+
+    def legal(self, seat: int) -> tuple[()]:
+        return ()
+
+
+def test_an_exception_is_found(soak: Soak) -> None:
     soak.begin()
-    soak.app.manager.start(open_route(soak.services, ToMatch(default_table(GAMES["star"]))))
+    soak.app.manager.start(Broken(soak.services))
     for _ in range(20):
         soak._frame(0.5)
     assert "planted" in soak.result.broken[0] and "log: " in soak.result.broken[0]
@@ -70,25 +81,18 @@ def broken(soak: Soak) -> list[str]:
     return list(soak.watch.broken(len(soak.monkey.pads)))
 
 
-def match(soak: Soak) -> Session:
-    """A match on the screen; gives its session."""
-    scene = open_route(soak.services, ToMatch(default_table(GAMES["star"])))
-    assert isinstance(scene, MatchScene)
-    soak.app.manager.start(scene)
+def test_a_store_that_lags_behind_is_found(soak: Soak) -> None:
+    soak.app.manager.start(open_route(soak.services, ToMatch(default_table(GAMES["star"]))))
     soak.app.frame(1.0)
     assert broken(soak) == []
-    return scene.session
-
-
-def test_a_store_that_lags_behind_is_found(soak: Soak) -> None:
-    match(soak)
     soak.services.store.discard()
     assert "the store holds None" in broken(soak)[0]
 
 
-def test_a_game_in_which_nobody_can_act_is_found(soak: Soak, monkeypatch: pytest.MonkeyPatch) -> None:
-    session = match(soak)
-    monkeypatch.setattr(session, "legal", lambda seat: ())
+def test_a_game_in_which_nobody_can_act_is_found(soak: Soak) -> None:
+    table = default_table(GAMES["star"])
+    stuck = Stuck(GAMES["star"], table.options, 1, table.seats, store=soak.services.store)
+    soak.app.manager.start(match_of(soak.services, stuck))
     assert "no legal action" in broken(soak)[0]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 from collections.abc import Iterator
 from dataclasses import replace
@@ -35,12 +36,30 @@ FAST = 1e9
 MINUTES = 1.0  # of the table's time
 
 
+class Steady(random.Random):
+    """Chance whose next number between 0 and 1 is always the same."""
+
+    def __init__(self, share: float) -> None:
+        super().__init__(5)
+        self._share = share
+
+    def random(self) -> float:
+        return self._share
+
+    def getrandbits(self, k: int) -> int:
+        return super().getrandbits(k)
+
+
 @pytest.fixture
-def soak(monkeypatch: pytest.MonkeyPatch) -> Iterator[KioskSoak]:
+def chance() -> random.Random:
+    return random.Random(5)
+
+
+@pytest.fixture
+def soak(chance: random.Random) -> Iterator[KioskSoak]:
     """One at noon, to which nobody comes by chance."""
-    made = KioskSoak(5, SMALL, Path(os.environ["KISSATEN_DATA"]), start=MONDAY + timedelta(hours=12))
-    monkeypatch.setattr(made.crowd, "_gap", lambda: 1e9)
-    made.crowd.comes, made.crowd.next = False, 1e9
+    folder, noon = Path(os.environ["KISSATEN_DATA"]), MONDAY + timedelta(hours=12)
+    made = KioskSoak(chance, SMALL, folder, start=noon, parties=((0, 1e-9),))
     made.house.begin()
     yield made
     made.crowd.leave()
@@ -78,7 +97,7 @@ def later(soak: KioskSoak, seconds: float) -> list[str]:
 
 
 def test_minutes_of_visitors_by_chance() -> None:
-    soak = KioskSoak(5, SMALL, Path(os.environ["KISSATEN_DATA"]), start=MONDAY + timedelta(hours=15))
+    soak = KioskSoak(random.Random(5), SMALL, Path(os.environ["KISSATEN_DATA"]), start=MONDAY + timedelta(hours=15))
     soak.crowd.comes, soak.crowd.next = True, soak.house.time + 1
     try:
         result = soak.run(Length(FAST, days=MINUTES / 1440))
@@ -90,48 +109,38 @@ def test_minutes_of_visitors_by_chance() -> None:
 
 
 @pytest.mark.long
-def test_a_visitor_leaves_and_comes_back_for_the_game(soak: KioskSoak, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(soak.chance, "random", lambda: 0.7)
+@pytest.mark.parametrize("chance", [Steady(0.7)], ids=[""])
+def test_a_visitor_leaves_and_comes_back_for_the_game(soak: KioskSoak) -> None:
     send(soak, visitors(soak).leaves_in_the_middle())
     assert let(soak, 500.0) == []
     assert soak.crowd.done["came back"] == soak.crowd.done["went on"] == 1
 
 
 @pytest.mark.long
-def test_the_operator_comes_and_goes(soak: KioskSoak, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("chance", [Steady(0.9)], ids=[""])
+def test_the_operator_comes_and_goes(soak: KioskSoak) -> None:
     soak.crowd.is_operator = True
-    monkeypatch.setattr(soak.chance, "random", lambda: 0.9)
     send(soak, Operator(soak.house, soak.crowd.done).comes())
     assert let(soak, 300.0) == []
     assert soak.crowd.done["operator came in"] == 1 and not soak.house.has_operator
 
 
 @pytest.mark.parametrize(("seconds", "presses"), [(25.0, 4), pytest.param(60.0, 10, marks=pytest.mark.long)])
-def test_visitors_come_by_phone_and_press_what_they_are_shown(
-    soak: KioskSoak, monkeypatch: pytest.MonkeyPatch, seconds: float, presses: int
-) -> None:
-    judged = []
-    is_due = soak.house.phones._is_due
-    monkeypatch.setattr(soak.house.phones, "_is_due", lambda phone, made: judged.append(made) or is_due(phone, made))
+def test_visitors_come_by_phone_and_press_what_they_are_shown(soak: KioskSoak, seconds: float, presses: int) -> None:
     let(soak, 1.0)  # the phone server opens
     send(soak, visitors(soak).plays_by_phone())
     let(soak, 5.0)
     assert not soak.house.rests, "who has come by phone has woken the table"
     assert let(soak, seconds) == []
-    assert soak.crowd.done["phones let in"] >= 1 and len(judged) > presses
+    assert soak.crowd.done["phones let in"] >= 1 and soak.house.phones.presses > presses
 
 
-def test_a_phone_that_is_shown_nothing_is_found(soak: KioskSoak, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(soak.house.phones), "show", lambda *_: None)
-    let(soak, 1.0)
-    send(soak, visitors(soak).plays_by_phone())
-    assert "is shown nothing" in let(soak, 30.0)[0]
-
-
-def test_a_table_that_does_not_wake_is_found(soak: KioskSoak, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(AttractScene, "intent", lambda *_: None)
-    send(soak, visitors(soak).falls_asleep())
-    assert "does not wake" in let(soak, 30.0)[0]
+def test_visitors_of_a_table_that_stands_still_are_owed_something(soak: KioskSoak) -> None:
+    with pytest.raises(UnmetError, match="does not wake"):
+        list(visitors(soak).falls_asleep())
+    let(soak, 1.0)  # the phone server opens
+    with pytest.raises(UnmetError, match="is shown nothing"):
+        list(visitors(soak).plays_by_phone())
 
 
 def test_what_a_table_owes_by_the_clock_is_watched(soak: KioskSoak) -> None:
@@ -197,7 +206,11 @@ def test_audits_that_miss_a_game_are_found(soak: KioskSoak) -> None:
     assert "the audits have 0 games, 1 to 1 " in soak.result.broken[0]
 
 
-def test_one_that_is_told_to_end_says_what_it_has_met(soak: KioskSoak, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(soak.crowd, "act", lambda: signal.raise_signal(signal.SIGTERM))
+def test_one_that_is_told_to_end_says_what_it_has_met(soak: KioskSoak) -> None:
+    def doing() -> Doing:
+        signal.raise_signal(signal.SIGTERM)
+        yield 0.1
+
+    send(soak, doing())
     result = soak.run(Length(FAST, days=9.0))
     assert result.frames == 1 and "1 frames" in result.say()

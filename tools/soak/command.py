@@ -243,7 +243,7 @@ def _soak_house(minutes: float, seed: int, size: tuple[int, int], frames: int | 
 def _soak_table(
     length: Length, faults: int | None, seed: int, size: tuple[int, int], folder: Path, slowest: float | None
 ) -> TableResult:
-    soak = KioskSoak(seed, size, folder, slowest, faults=faults)
+    soak = KioskSoak(random.Random(seed), size, folder, slowest, faults=faults)
     try:
         return soak.run(length)
     finally:

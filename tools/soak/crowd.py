@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from tools.soak.guest import Doing
 from tools.soak.hand import FAMILIES, Hand
@@ -26,9 +27,10 @@ MOST_GAP = 600.0  # seconds after which the next arrival is drawn again, with th
 class Crowd:
     """Lets people come, act and leave; call `act` before each frame."""
 
-    def __init__(self, house: House, monkey: Monkey) -> None:
+    def __init__(self, house: House, monkey: Monkey, parties: Sequence[tuple[int, float]] = PARTIES) -> None:
         self.house = house
         self.monkey = monkey
+        self._parties = parties
         self.came: Counter[str] = Counter()
         self.done: Counter[str] = Counter()
         # The table's time at the last action of any visitor.
@@ -116,5 +118,5 @@ class Crowd:
         """Return the seconds until the next visitor."""
         house = self.house
         hour = house.clock().hour
-        rate = next((rate for begin, rate in reversed(PARTIES) if begin <= hour), PARTIES[-1][1])
+        rate = next((rate for begin, rate in reversed(self._parties) if begin <= hour), self._parties[-1][1])
         return house.chance.expovariate((rate if house.is_open else CLOSED) / HOUR)

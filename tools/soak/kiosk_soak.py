@@ -7,6 +7,7 @@ import threading
 import time
 import traceback
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
@@ -17,7 +18,7 @@ from game.storage.audits import HourCount
 from scenes.kit.system import signals_heard
 from scenes.recovery import crash_log
 from tools.soak.census import Sample, grown, sample, too_much
-from tools.soak.crowd import Crowd
+from tools.soak.crowd import PARTIES, Crowd
 from tools.soak.faults import Faults
 from tools.soak.full_disk import FullDisk
 from tools.soak.guest import UnmetError
@@ -116,28 +117,29 @@ class KioskSoak:
 
     def __init__(
         self,
-        seed: int,
+        chance: random.Random,
         size: tuple[int, int],
         folder: Path,
         slowest: float | None = None,
         start: datetime = START,
         faults: int | None = None,
+        parties: Sequence[tuple[int, float]] = PARTIES,
     ) -> None:
-        """`folder` is the data folder.
+        """`folder` is the data folder. `parties` says how many parties come, as PARTIES does.
 
         A frame of MEASURED seconds may take `slowest` milliseconds of its thread, a longer frame more in proportion.
         Without `slowest` there is no limit.
 
         With `faults` it runs until every fault was caused and repaired that many times.
         """
-        self.chance = random.Random(seed)
+        self.chance = chance
         self.folder = folder
         self.most = slowest
         # The disk is made before the house opens its store, so that it wraps the store.
         self._disk = FullDisk() if faults is not None else None
         self.house = House(size, folder / "exports", self.chance, start)
         self.monkey = Monkey(self.house.app, self.chance, [size])
-        self.crowd = Crowd(self.house, self.monkey)
+        self.crowd = Crowd(self.house, self.monkey, parties)
         self.rules = HouseRules(self.house, self.crowd, folder)
         self.result = TableResult(came=self.crowd.came, done=self.crowd.done)
         if self._disk is not None and faults is not None:

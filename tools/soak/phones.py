@@ -21,6 +21,7 @@ class NearbyPhones(Phones):
     def __init__(self, kept: KeptServer | None = None, now: Callable[[], float] = lambda: 0.0) -> None:
         super().__init__(kept, now=now)
         self.events: list[Event] = []
+        self.presses = 0  # how many were made, whether the table takes them or not
 
     def _start(self) -> None:
         self.state, self.trouble = "open", None
@@ -110,5 +111,6 @@ class NearbyPhones(Phones):
                 return
             value = 0 if shown.dial is None else chance.randint(shown.dial.least, shown.dial.most)
             event = PhoneMessage(phone, Press(1, shown.decision, chance.choice(ids), value))
+        self.presses += 1
         if self._is_due(phone, event.message):
             self.events.append(event)
