@@ -277,7 +277,7 @@ def run_solve(given: argparse.Namespace, parser: Parser) -> int:
 def _puzzle(text: str) -> object:
     """Return what the solver gets: the JSON value in a file, or the code of a board.
 
-    `text` is the file's name, or the code. A file may have the code, too.
+    `text` is the file's name, or the code. The file may also contain the code.
     """
     from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""python -m lab.hashes: write the hashes of the baked files for `tests/test_baked.py`; run it after remaking any."""
+"""python -m lab.hashes: write the hashes of the baked files for `tests/test_baked.py`; run it after remaking a file."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = dateti
     watch = KioskGuard(services, app.manager, kiosk, KioskScenes(rest, dark, first_pin, operator), clock, phones)
     app.guard = watch
     services.shortcomings.phones = lambda: phones.trouble
-    services.people.were_asked = services.offered_resume = True  # visitors are not asked about the visitors before them
+    services.people.were_asked = services.offered_resume = True  # no visitor is asked about earlier visitors
     if kiosk.problems:
         watch.tell(services.stage.t("kiosk.config_notice", count=len(kiosk.problems)))
     return watch

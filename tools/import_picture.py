@@ -82,7 +82,7 @@ def imported(path: Path) -> Iterator[str]:
 
 
 def part_of(module: str) -> str | None:
-    """Return the part that lists a module or else its innermost listed package; None for a library."""
+    """Return the part that lists a module, or else the innermost package around it; None for a library."""
     while module:
         for part in PARTS:
             if module in part.modules:

@@ -1,11 +1,11 @@
 """Check whether the tests notice mistakes planted in the code: python -m tools.mutants [MODULE ...].
 
-cosmic-ray (`pip install cosmic-ray`) lists the possible changes to a module. A seed draws a sample of them. Each is
-made in a copy of the checkout, one at a time, and the module's tests run there. docs/mutants.toml names the modules and
-their tests. With --since, the tests of an earlier commit try the changes that survived; the tool prints those that the
-earlier tests noticed, and exits with 1 if there are any. With --runs, each change is tried by the quick run first, then
-by the other tests. The tool prints the share of noticed changes that the quick run noticed, and exits with 1 if it is
-below 95 %.
+cosmic-ray (`pip install cosmic-ray`) lists the possible changes to a module. A seed draws a sample of them. Each change
+of the sample is made in a copy of the checkout, one at a time, and the module's tests run there. The modules and their
+tests are in docs/mutants.toml. With --since, the tests of an earlier commit try the changes that survived; the tool
+prints those that the earlier tests noticed, and exits with 1 if there are any. With --runs, each change is tried by the
+quick run first, then by the other tests. The tool prints the share of noticed changes that the quick run noticed, and
+exits with 1 if that share is below 95 %.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Mutant:
 
     @property
     def name(self) -> str:
-        """Return its name in the output."""
+        """Return the change's name in the output."""
         given = "".join(f" {key}={value}" for key, value in sorted(self.arguments.items()))
         return f"{self.operator}{given} #{self.occurrence}"
 
@@ -122,7 +122,8 @@ def is_as_in(earlier: Path, copy: Path, module: str) -> bool:
 def tests_in(earlier: Path, module: str, plan: Mapping[str, Any]) -> list[str]:
     """Return a module's tests in the checkout `earlier`.
 
-    They are those of that checkout's own plan, or else today's tests and the ones that these replaced.
+    They are those that the checkout's own plan names. If it names none, they are today's tests and the tests that
+    today's have replaced.
     """
     path = earlier / PLAN
     its_plan = tomlkit.parse(path.read_text(encoding="utf-8")).unwrap() if path.exists() else {}

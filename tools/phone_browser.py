@@ -155,7 +155,7 @@ class BrowserPhone:
         self.table.until(lambda: not self.page.evaluate("window.unanswered"), page=self.page)
 
     def faults(self) -> list[str]:
-        """Return what is too small for a finger, smaller than 17 px, cut off, or overlapping."""
+        """Return what is too small for a finger, has text below 17 px, is cut off, or lies over something else."""
         found: list[str] = self.page.evaluate(FAULTS)
         return found
 

@@ -82,7 +82,7 @@ def keep(spec: GameSpec, options: Options, seed: int, actions: Sequence[str]) ->
 
 
 def renew(write: bool) -> int:
-    """Print the files that differ from the rules; rewrite them if `write`. Return 1 if some differ and stay."""
+    """Print the files that differ from the rules, and rewrite them if `write`. Return 1 if some still differ."""
     differ = 0
     for path in sorted(FOLDER.glob("*/*.txt")):
         before = path.read_text(encoding="utf-8")

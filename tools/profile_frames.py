@@ -6,9 +6,10 @@
 SCENE is "menu", "tour" (menu, setup, rules, archive, records and settings, one after the other) or a game, which AIs
 play against each other again and again. `--relayout` lays everything out again every two seconds, as after a change of
 the window's size. A frame's time is the processor time of its thread, so that other processes do not count; with
-DISPLAY set the window is real. The output: the share of frames within the limits, the time by scene and step, the most
-expensive pictures by the line that asked for them, and the slowest frames with their steps. `--lines` also prints the
-program's lines that slow frames were in; it samples a thousand times a second, which makes all frames a little slower.
+DISPLAY set the window is real. The tool prints the share of frames within the limits, the time by scene and step, the
+most expensive pictures by the line that asked for them, and the slowest frames with their steps. `--lines` also prints
+the program's lines that slow frames were in; it samples a thousand times a second, which makes all frames a little
+slower.
 """
 
 from __future__ import annotations
@@ -114,7 +115,7 @@ class Recorder:
         # The frames so far, as texts: objects would slow down the program's garbage collection.
         self._told: list[str] = []
         self.present: Frame | None = None
-        # Time spent on pictures that were made within the current one.
+        # Time spent on other pictures that were made while the current picture was made.
         self._inner = 0.0
         app.frame = self._framed(app.frame)  # type: ignore[assignment,method-assign]
         devices = app.stage.devices
@@ -203,7 +204,7 @@ def _asker(frame: FrameType | None) -> str:
 
 
 class Guest:
-    """Presses what keeps the program busy: a new game after each one, the next page of the tour."""
+    """Keeps the program busy: starts a new game after each game, or opens the next page of the tour."""
 
     def __init__(self, recorder: Recorder, scene: str, seconds: float, relayout: bool) -> None:
         self._recorder = recorder

@@ -26,7 +26,7 @@ def section() -> str:
 
 
 def vocabularies() -> dict[str, tuple[Path, ast.ClassDef]]:
-    """Map the name of each class whose methods are words of stories to its file and its syntax tree."""
+    """Return the classes whose methods are words of stories: by class name, the file and the syntax tree."""
     classes = {
         node.name: (path, node)
         for path in sorted((ROOT / "tests").rglob("*.py"))
@@ -64,7 +64,7 @@ def _part(path: Path, node: ast.ClassDef) -> Iterator[str]:
 
 
 def _told(word: ast.FunctionDef) -> str:
-    """Return a verb with its docstring, or with what it takes."""
+    """Return a verb with its docstring, or without one, with the names of its parameters."""
     verb = word.name.removeprefix("do_").replace("_", " ")
     line = re.sub(rf"^{re.escape(word.name.removeprefix('do_'))}\b[:,.]? ?", "", _line(word))
     takes = " ".join(one.arg.upper() for one in word.args.args[1:] if one.arg not in ("phone", "number", "line", "_"))

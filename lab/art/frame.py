@@ -9,7 +9,7 @@ from .materials import WALNUT, tone, wood
 from .noise import Field
 from .raster import Grid, Image, blend, box, cover, line, rgb, smooth
 
-# How much each side is mixed with cream (above 0) or with dark.
+# How much each side is mixed with cream (above 0) or with a dark colour (below 0).
 SIDES = {"top": 0.16, "left": 0.08, "right": -0.22, "bottom": -0.32}
 RIM = 3.0
 

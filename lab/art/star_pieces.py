@@ -12,7 +12,7 @@ from .tile_star import ivory, jet
 SIDE = 176
 RADIUS = 82.0
 CENTRE = (88.0, 85.0)
-# As a share of the radius.
+# Radius of the ring's hole, as a share of the ring's radius.
 HOLE = 0.515
 # Height of the side that is visible below the face.
 THICK = 5.0

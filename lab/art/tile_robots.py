@@ -182,7 +182,7 @@ def _turned(sprite: Image) -> Image:
 def robot(
     image: Image, g: Grid, body: str, color: str, sign: str, width: float, foot: tuple[float, float], bottom: float
 ) -> None:
-    """Draw a robot, `width` units wide, that stands on `foot`; `bottom` is its visor's top in a picture 128 high."""
+    """Draw a robot, `width` units wide, that stands on `foot`. `bottom` is the top of the visor, in the SVG's units."""
     zoom = width / 94
     shades = {"base": color, "high": _toward(color, 1.0, 0.42), "low": _toward(color, 0.0, 0.40)}
     brass = {"bx": "47", "by": "6", "br": "14"} if body is _DOME else {"bx": "50", "by": "0", "br": "52"}

@@ -34,7 +34,7 @@ from lab.puzzles import coffee, grading, pages, quoridor, robots, star
 BAKES = {"quoridor": quoridor, "coffee": coffee, "star": star}
 WEEKS = 52
 OF_DAYS = 0.6
-"""While there are too few puzzles for all weeks of the calendar, it gets at least this share of them."""
+"""The least share of the puzzles that the calendar gets while there are too few to fill all its weeks."""
 
 
 def bake(

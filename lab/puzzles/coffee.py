@@ -39,7 +39,7 @@ FIRST_BY_CHANCE = (1, 5)
 # The least plies to the win, in a puzzle.
 LEAST_WIN = 3
 LEAST_ACTIONS = 4
-# In moves of the solver.
+# The most moves of the solver in a solution.
 LONGEST_LINE = 4
 NODES = 60_000
 # The least plies between two positions from one game.
@@ -149,7 +149,7 @@ def same(state: State) -> tuple[object, ...]:
 
 
 def obvious(state: State) -> list[str]:
-    """Return the actions that block a row of the rival; if there are none, those that make the longest own row."""
+    """Return the actions that block a row of the rival; if there are none, those that make the mover's longest row."""
     drops = [drop for drop in rules.legal(state, state.mover) if isinstance(drop, Drop)]
     closing = completing_cells(state, other(state.to_move))
     found = [drop for drop in drops if closing >> drop.cell & 1]

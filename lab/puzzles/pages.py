@@ -38,7 +38,7 @@ def read(game: str, folder: Path = FOLDER) -> dict[str, Any]:
 
 
 def moves(row: Mapping[str, Any]) -> int:
-    """Return the solver's moves."""
+    """Return the number of the solver's moves."""
     return len(row["line"].split()[::2])
 
 
@@ -87,7 +87,10 @@ def _values(row: Mapping[str, Any]) -> list[Any]:
 
 
 def grouped(replies: Mapping[str, str]) -> dict[str, str]:
-    """Return the replies to wrong tries in the file's form: each reply with its tries, the most frequent with "*"."""
+    """Return the replies to wrong tries in the file's form: each reply with its tries.
+
+    The most frequent reply comes first, and has "*" in place of its tries.
+    """
     by_reply: dict[str, list[str]] = {}
     for wrong, reply in replies.items():
         by_reply.setdefault(reply, []).append(wrong)

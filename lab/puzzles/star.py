@@ -18,10 +18,10 @@ BY = f"star-table {VERSION}"
 PIECES = 1
 PRACTICE = 84
 READINGS: tuple[FoulReading, ...] = ("takeback", "literal", "none")
-# In plies.
+# The least plies to the win, in a puzzle.
 LEAST_WIN = 3
 LEAST_ACTIONS = 3
-# Moves of the solver.
+# The most moves of the solver in a solution.
 LONGEST_LINE = 3
 # The most plies from the start to a position.
 LATEST = 20

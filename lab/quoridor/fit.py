@@ -3,9 +3,9 @@
     python -m lab.quoridor.fit POSITIONS.jsonl [--games GAMES.jsonl ...] [--write]
 
 POSITIONS are labelled by strong engines: `moves`, a score `a_score` and a chance of winning `b_win`, both for the
-player to move. GAMES are own games: `moves`, the plies of their opening (`open`) and the `winner`. A fifth of both is
-held apart, chosen by the first ten plies of their moves. The weights are never fitted to it, and the output is about
-it. Without `--write` nothing is written.
+player to move. GAMES are own games: `moves`, the plies of their opening (`open`) and the `winner`. A fifth of both,
+chosen by the first ten plies, is held apart. The weights are never fitted to this part, and the output is about it.
+Without `--write` nothing is written.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from game.quoridor.state import State, start_state
 # An array of floats.
 Numbers = Any
 OUT = Path(__file__).parents[2] / "game" / "quoridor" / "weights.py"
-SCORE_OF_A_NAT = 400.0  # the `a_score` that counts as one nat; with this number it fits `b_win` best
+SCORE_OF_A_NAT = 400.0  # the `a_score` that counts as one nat; with this number, `a_score` fits `b_win` best
 # Plies after a random opening that are left out, because the result says little about them.
 SKIPPED = 4
 # The share of a wall's cost that a search does not find by itself, as measured by the exam (ADR 22).
@@ -123,7 +123,7 @@ def is_held(moves: list[str]) -> bool:
 
 
 def facts_of(state: State) -> list[float]:
-    """Return the evaluation's inputs: walls of mover and rival, the lead in steps, what a wall can cost each."""
+    """Return the evaluation's inputs: walls of mover and rival, the lead in steps, the steps a wall can cost each."""
     frames, harms = frames_of(state), zeros(1 << HARMS_BITS, "uint64", COMPILED)
     own, its = state.mover, 1 - state.mover
     return [
@@ -166,7 +166,7 @@ def slope_columns(own: Numbers, its: Numbers) -> list[Numbers]:
 
 
 def hand_columns(hand: Numbers) -> list[Numbers]:
-    """Return the terms for a step that a wall can cost, by the hand that has the wall."""
+    """Return the terms for a step that a wall can cost, by the walls in the `hand` of the player who can place it."""
     return [1.0 * (hand > 0), 1.0 * (hand == 1), np.minimum(hand, 5) / 5.0]
 
 
@@ -202,7 +202,7 @@ def tell_games(facts: Numbers, wins: Numbers, held: Numbers, fitted: Numbers) ->
 
 
 def tell_bins(told: Numbers, won: Numbers) -> None:
-    """Print in ten bins how often the predicted chances came true (`won`, 1 or 0 each)."""
+    """Print the predicted chances `told` in ten bins, each with the share of wins (`won` is 1 or 0)."""
     for low in range(10):
         inside = np.minimum((10 * told).astype(int), 9) == low
         if inside.any():

@@ -1,10 +1,10 @@
-"""Play engines and versions of this program against each other, and print one table: a pool to measure changes.
+"""Play a pool of engines and versions of this program against each other, to measure changes; print one table.
 
     python -m lab.quoridor.gauntlet quoridor --version v0.1 --version HEAD~20 --games 100 --resume pool.jsonl
 
-The first player is the current checkout, or its AI levels in `--level`. A version is a commit, by any name that git
-knows; it is checked out into the cache folder once and runs as a process of its own. Every pair plays; with `--first`
-the first plays all others. Everything else is as in `main.py tournament`.
+The first player is the current checkout; with `--level`, its AI levels take this place. A version is a commit, by any
+name that git knows; it is checked out into the cache folder once and runs as a process of its own. Every pair plays;
+with `--first` only pairs with the first player do. Everything else is as in `main.py tournament`.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def version(name: str) -> EngineCommand:
     folder = cache_dir() / "versions" / commit
     if not (folder / "main.py").exists():
         shutil.rmtree(folder, ignore_errors=True)
-        # It is forced, because git still knows a worktree whose folder was deleted.
+        # `--force`, because git still knows a worktree whose folder was deleted.
         git("worktree", "add", "--force", "--detach", str(folder), commit, wanted=name)
     label = "" if commit.startswith(name) else re.sub(r"\W", "_", name, flags=re.ASCII)[-LONGEST_LABEL:] + "_"
     return EngineCommand(f"v_{label}{commit[:7]}", own_words(folder))

@@ -3,10 +3,10 @@
     python -m lab.quoridor.plant_blunders [--games 20] [--seed 0] [--only GAME]
 
 Level 5 plays itself, with about 0.15 s of search a move. At a random ply in the middle of the game, a random move
-replaces the played one. By searches of effort 1, its player has a chance of winning of at least 0.3 before the move,
-and at least 0.25 less after it. Level 5 plays on from there. Searches are limited by nodes, so games and results are
-the same each time. For each game, a line says whether the ply of the blunder is one of the review's turning points, and
-how much CPU time the review took. Games in rounds are left out.
+replaces the played one. By searches of effort 1, its player's chance of winning is at least 0.3 before that random
+move, and at least 0.25 lower after it. Level 5 plays on from there. Searches are limited by nodes, so games and results
+are the same each time. For each game, a line says whether the ply of the blunder is one of the review's turning points,
+and how much CPU time the review took. Games in rounds are left out.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MIDDLE = (0.15, 0.85)
 EFFORT = 1.0
 # How many random moves are tried in one game before another game is played.
 TRIES = 60
-# In plies.
+# The most plies of a game.
 LONGEST = 160
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "coffee": ({"board": "sq5"}, {"board": "sq6"}, {"board": "hex4"}),
@@ -57,7 +57,7 @@ class Planted:
 
 
 class Planter:
-    """Makes games of one title with a blunder each."""
+    """Plays matches of one game, and plants a blunder in each."""
 
     def __init__(self, spec: GameSpec, chance: Random) -> None:
         self.spec = spec

@@ -3,11 +3,11 @@
     python -m lab.quoridor.train GAMES.jsonl [...] [--positions POSITIONS.jsonl] [--begin [FILE]] [--write [FILE]]
 
 GAMES come from `lab/quoridor/play.py`. A position's target lies between its game's result and the search's chance.
-POSITIONS, labelled by strong engines (see `lab/quoridor/fit.py`), have a weight of their own. A tenth of the games,
-chosen by their first ten plies, and a fifth of the labelled positions are held apart and never trained on; the output
-is about those. The tables of `weights.py` stay as they are: the network learns only what they miss. With `--begin`
-training goes on from a network (FILE, or the one in use) instead of random numbers; a lower `--rate` keeps more of what
-it knows.
+POSITIONS, labelled by strong engines (see `lab/quoridor/fit.py`), have a weight of their own. A tenth of the games
+(chosen by their first ten plies) and a fifth of the labelled positions are held apart for the test: training never uses
+them, and the output is about them. The tables of `weights.py` stay as they are: the network learns only what they miss.
+With `--begin` training goes on from a network (FILE, or the one in use) instead of random numbers; a lower `--rate`
+keeps more of what it knows.
 """
 
 from __future__ import annotations

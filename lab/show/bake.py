@@ -40,7 +40,7 @@ KEPT = 6
 USUAL, TASTE = 17, 5
 # The first beats of a game, which the opening never shows.
 OPENING = 4
-# In plies.
+# The most plies of a game.
 LONGEST = 120
 # Nodes searched for a move, if the search can be limited by nodes.
 NODES = 30_000

@@ -16,7 +16,8 @@ from .effects import EFFECTS, GROUPS
 from .measures import Measures, of_effect, of_music
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "sounds"
-# In steps of a 16-bit sample. Fourier transforms round differently on different machines.
+# The greatest difference that is allowed, in steps of a 16-bit sample. Fourier transforms round differently on
+# different machines.
 TOLERANCE = 2
 # The level 1.0 in steps of a 16-bit sample.
 FULL = 32768

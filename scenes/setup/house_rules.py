@@ -34,8 +34,8 @@ from scenes.table.words import number_label, value_label
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
 COUNT = Style(theme.HELPER, theme.INK_SOFT)
-WIDTH = 1080  # design pixels, as all below
-SIDE, LOW_SIDE = 560, 390  # side of the board, which stays visible: in a wide window, and in others
+WIDTH = 1080  # design pixels, like all lengths below
+SIDE, LOW_SIDE = 560, 390  # side of the board, which stays visible, in a wide window and in any other
 GAP = 40  # between the board and the rows
 HEAD = 84
 BAR, BAR_HEIGHT = 300, 44  # size of the bar, which says what presses do on the focused row
@@ -177,7 +177,7 @@ class HouseRulesScene(CardScene):
     # Presses
 
     def _feet(self) -> list[Widget]:
-        """The buttons: the defaults if a rule has changed, OK, and arrows at both ends if there are several pages."""
+        """The buttons: "Defaults" if a rule has changed, OK, and at either end an arrow if there are several pages."""
         done: list[Widget] = [Button(self.places["done"], self.stage.t("dialog.ok"), self.done, kind="primary")]
         if self._changed:
             done.insert(0, Button(self.places["usual"], self.stage.t("settings.defaults"), self._restore))
@@ -189,7 +189,7 @@ class HouseRulesScene(CardScene):
 
     @property
     def _changed(self) -> dict[str, object]:
-        """By name of each changed rule and handicap: its default."""
+        """The defaults of the changed rules and handicaps, by name."""
         specs, options = self.spec.options, self.table.options
         usual = {option.name: option.default_for(options) for option in specs if option.name in self._shown}
         return {name: value for name, value in usual.items() if options[name] != value}

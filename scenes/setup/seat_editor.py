@@ -1,4 +1,4 @@
-"""A seat's identity and name, and its switch: a person, a level of the AI or an engine."""
+"""The editor of a seat's identity and name, and the switch that seats a person, a level of the AI or an engine."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ MOST_GROWTH = 1.2  # limit of the text scale for title and labels
 class SeatEditor(CardScene):
     """Offers a seat eight identities, and eight names or a custom one. The result is the changed table.
 
-    If another seat has the chosen identity or name, the two seats swap. An AI has one of the names of its level's
-    family.
+    If another seat has the chosen identity or name, the two seats swap theirs. An AI has one of the names of its
+    level's family.
     """
 
     is_lobby = True

@@ -64,8 +64,8 @@ LEAST_STREAK = 2
 def record_texts(services: Services, spec: GameSpec, table: MatchSetup, today: date) -> tuple[str, ...]:
     """The record to beat at this table, in versions of decreasing length; empty without a record.
 
-    It is the fastest win over the strongest AI at the table, else the longest streak; for a single player, the stars
-    and the streak of the daily puzzles.
+    For a single player, it is the stars and the streak of the daily puzzles. Otherwise it is the fastest win over the
+    strongest AI at the table, or else the longest streak.
     """
     t = services.stage.t
     if len(table.seats) == 1:
@@ -94,7 +94,7 @@ def _with_holders(stage: Stage, record: str, holders: tuple[Profile, ...]) -> tu
 
 
 class HouseRecord:
-    """One or two lines with the record, if there is one and it fits."""
+    """One or two lines with the record, if there is a record and the lines fit."""
 
     def __init__(self, services: Services, spec: GameSpec, table: MatchSetup, room: pygame.Rect) -> None:
         """The lines lie at the left of `room` (pixels)."""
@@ -165,7 +165,7 @@ def opponents_of(seats: Sequence[SeatConfig]) -> int:
 
 
 class Opponents:
-    """Sets all seats at once, and remembers which AIs and which people's names the seats had before."""
+    """Sets who plays in all seats at once. Remembers the AIs and the people's names that the seats had before."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -189,7 +189,7 @@ class Opponents:
         return tuple(found)
 
     def person(self, seats: Sequence[SeatConfig], index: int) -> SeatConfig:
-        """The seat with a person in it, who takes the name of the last person there if that name is still free."""
+        """The seat with a person in it. The name of the last person there comes back if it is still free."""
         seat = seats[index]
         if not seat.is_ai:
             return seat
@@ -208,7 +208,7 @@ class Opponents:
 LABEL = Style(theme.HELPER, theme.MUTED)
 NOTE = Style(theme.CAPTION, theme.MUTED)
 SEGMENT, SEGMENT_PAD = Style(24, bold=True), 24  # least type size of a choice of opponents, and margin around it
-LEAST_SEGMENT = 140  # design pixels: the least width of a way to choose who begins, if all stand in a row
+LEAST_SEGMENT = 140  # design pixels: the least width of each choice of who begins, if all choices stand in a row
 
 
 class SetupScene(PageScene):
@@ -216,7 +216,7 @@ class SetupScene(PageScene):
 
     is_lobby = True
     eyebrow, top = "setup.eyebrow", TOP
-    spare = (ARROWS, SHOULDERS)  # these presses only lead to widgets that can be pressed directly
+    spare = (ARROWS, SHOULDERS)  # a full bar leaves these prompts out first: they do no more than move the focus
 
     def __init__(self, services: Services, spec: GameSpec) -> None:
         super().__init__(services.stage)
@@ -228,7 +228,7 @@ class SetupScene(PageScene):
         self._roster = services.people.roster
         self._away: tuple[SeatConfig, ...] = ()  # seats that were dropped when the table became smaller
         self._opponents = Opponents(services)
-        self._owners: dict[int, int] = {}  # by id of a widget: the number of the seat card that it is on
+        self._owners: dict[int, int] = {}  # the number of the seat card that a widget is on, by the widget's id
 
     def enter(self) -> None:
         self.stage.audio.start_music()
@@ -445,12 +445,12 @@ class SetupScene(PageScene):
     def take(self, index: int, seat: SeatConfig) -> None:
         """Change a seat's player."""
         before = self.table.seats
-        if not before[index].is_ai:  # keeps the person's name; an AI that is only stepped over is not kept
+        if not before[index].is_ai:  # remembers the person, but no AI that is only passed on the way to another level
             self._opponents.remember(before)
         if not seat.is_ai:
             seat = replace(seat, name=self._opponents.person(before, index).name)
         self._change(index, seat)
-        self.resized()  # the record to beat changes with it
+        self.resized()  # the record to beat may be another one now
 
     def _change(self, index: int, seat: SeatConfig) -> None:
         self.table = self.table.with_seat(index, seat)
@@ -493,7 +493,7 @@ class SetupScene(PageScene):
         return self._owners.get(id(self.focus.current))
 
     def _jump(self, direction: int) -> None:
-        """Focus the next or previous seat card: on the same row as now, or else on the first."""
+        """Focus the next or previous seat card. The focus keeps its row of the card, or else goes to the first row."""
         present = self._focused_seat()
         target = (0 if direction > 0 else self.count - 1) if present is None else (present + direction) % self.count
         heads = [widget for widget in self.focus.widgets if self._owners.get(id(widget)) == target]

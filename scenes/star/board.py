@@ -92,14 +92,14 @@ class StarSetup(GameSetup):
         return stage.paint.cached(key, lambda: _make(stage, stock))
 
     def remark(self, stage: Stage, options: Options, option: str = "") -> str:
-        """Return that the game is solved, and the result for the first player."""
+        """Return the remark that the game is solved, with the result for the first player."""
         if option:
             return super().remark(stage, options, option)
         return stage.t("star.solved.draw" if options["fouls"] == "none" else "star.solved.win")
 
     def offered(self, option: Option, options: Options) -> Sequence[Any]:
         if option.name == "foul_guard" and options["fouls"] == "none":
-            # There is nothing that the option could guard against.
+            # Without a foul rule there are no fouls to prevent.
             return ()
         return super().offered(option, options)
 

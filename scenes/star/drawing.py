@@ -166,14 +166,14 @@ def _surrounded(view: StarView) -> bool:
 TARGET = "#FFF1DC"
 # Board units from the star's middle to the sides of the square that pills do not cover.
 STAR_REACH = 92
-# Up to this number of ways, all have pills with words; if there are more, only those in focus.
+# If there are at most this many ways, all have pills with words; otherwise only the ways in focus have.
 FEW = 1
 # The number of steps across the board in the search for a pill's place.
 SPOTS = 32
 # Opacity of the arrows to the cells that the star can reach, while nothing is picked up.
 REACH = 0.5
 
-# The board has few actions, and perfect play names them in every frame.
+# Cached, because perfect play parses the names of the same few actions in every frame.
 _parsed = cache(rules.parse)
 
 
@@ -202,7 +202,7 @@ class StarMarks:
     def draw_targets(self, canvas: Drawable, view: StarView, shows: ShownBoard[object]) -> None:
         """Light the cells that can be chosen now, and draw a dot on the other cells in reach.
 
-        The piece itself is drawn only on the focused cell.
+        The focused cell shows a faint piece as it would stand there.
         """
         cursor = view.selection.cursor
         for mark in shows.marked("offered", "lit"):
@@ -346,9 +346,10 @@ class StarMarks:
         return rect
 
 
-# Board units from the middle of the bar to the ends of an arrow.
+# The arrow of a slide: board units from the middle of the bar that it crosses to the arrow's start and tip.
 START, TIP = 40.0, 58.0
-# Board units of a jump's arrow, along the jump and aside.
+# The arrow of a jump, in board units. BOW_START and BOW_TIP are the distances from the middle of the first and of the
+# last cell to the arrow's ends, along the jump and aside from it. BOW is the control point's distance aside.
 BOW_START, BOW, BOW_TIP = (52.0, 46.0), 150.0, (84.0, 66.0)
 SIGN, SIGN_ASIDE = 68.0, 62.0
 SIGN_CORNER = 84.0

@@ -110,7 +110,7 @@ def _led(last: Step[State, Action, object] | None) -> Iterator[Mark]:
 def _targets(state: State, legal: Sequence[Action], held: Cell | None) -> Iterator[Mark]:
     """Yield marks for the picked-up piece and its targets.
 
-    If nothing is picked up, they are the targets of all actions.
+    If nothing is picked up, mark the targets of all actions.
     """
     actions = on_board(legal)
     now = {target_of(action) for action in actions if origin_of(state, action) == held}

@@ -32,7 +32,7 @@ JUMP = _at("@b2 @a2 b2-b3 @c2")
 BEFORE_WIN = "@b3 @b2 @c2 @a1"
 SURROUNDED = _at(f"{BEFORE_WIN} *c3")
 CAME_FROM_B3 = _at("@b3 @a2 @a1 @c2 b3-b2 @c1")
-# A slide from c2 to c1, then a jump of the star by the rival. Two diagrams show the slide back to c2.
+# Ends with a slide from c2 to c1 and the rival's jump of the star. Two diagrams show the slide back to c2.
 STAR_MOVED = "@b3 @a2 @c2 @c3 @b1 @b2 c2-c1 *a1"
 STUCK = _at(f"{STAR_MOVED} b3-a3 c3-c2")
 

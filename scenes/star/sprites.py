@@ -35,10 +35,10 @@ class Look(Enum):
 
 
 StarPlacement = Placement[Look]
-# By id of the piece.
+# The pieces' placements, by id of the piece.
 StarPlacements = Mapping[str, StarPlacement]
 
-# By seat.
+# The look of each seat's pieces.
 PIECES = (Look.RING, Look.DISC)
 # Side, middle and radius of a piece's picture, in board units.
 SIDE, MIDDLE, RADIUS = 176, (88, 85), 82
@@ -232,7 +232,7 @@ def _path(points: list[Point]) -> str:
 
 
 # Perfect play: a plate on each cell where a piece can be placed; for other actions a sign at the arrow, or a pill
-# beside it. A pill does not cover the star, the pieces or other words.
+# beside it. A pill avoids the star, the pieces and other words.
 
 COLORS = {"win": theme.GOOD, "draw": theme.IVORY, "loss": theme.WARN}
 # Sizes of a plate in board units: with a number of plies below the word, and without.

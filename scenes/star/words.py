@@ -35,7 +35,7 @@ from scenes.table.contract.setup import BoardContext, Stock
 from scenes.table.contract.words import ActionWords, IllegalReason, SeatWords, TurnWords
 
 KINDS = {Place: "place", Slide: "slide", Jump: "jump"}
-# By seat.
+# The mark of each seat.
 MARKS = ("○", "●")
 
 
@@ -106,7 +106,7 @@ class StarWords(CarryWords[State, Action, BoardAction]):
         return ActionWords(written, hint, self._where("said", action), noun=self._where("noun", action))
 
     def brief(self, step: Step[State, Action, object]) -> str:
-        """Return a placement, or the direction of a slide or jump as the board is seen; "" for other actions."""
+        """Return "New piece", or the direction of a slide or jump as seen on the screen; "" for other actions."""
         action, t = step.action, self._stage.t
         if isinstance(action, Place):
             return t("star.brief.place")

@@ -82,7 +82,7 @@ class Curve:
 
     @property
     def height_of(self) -> dict[int, float]:
-        """By ply: the chance on the first line."""
+        """The chances on the first line, by ply."""
         return {round(ply): chance for ply, chance in self.lines[0]} if self.lines else {}
 
 
@@ -149,7 +149,7 @@ def _lines(plot: _Plot) -> pygame.Surface:
 
 
 def chance_text(t: Callable[..., str], chance: float) -> str:
-    """Return a chance of winning: "won", "lost", or per cent; never 0 % or 100 % for an uncertain one."""
+    """Return a chance of winning: "won", "lost", or per cent. An uncertain chance is never 0 % or 100 %."""
     if chance >= 1 - EXACT:
         return t("review.won")
     if chance <= EXACT:
@@ -283,8 +283,8 @@ class PositionAnalysis:
     """The analysis of the position after `ply` actions.
 
     `values` has the evaluations of the whole game by ply, `value` is the evaluation of this position. `balance` says
-    what the seats need. `line` is the best line. In a game in rounds, it is the best answer to the round, and `answer`
-    says what this answer wins.
+    what the seats still need to win. `line` is the best line. In a game in rounds, it is the best answer to the round,
+    and `answer` says what this answer wins.
     """
 
     values: Sequence[PositionValue | None]
@@ -332,7 +332,7 @@ class AnalysisView:
 def draw_analysis(
     stage: Stage, canvas: Canvas, rect: pygame.Rect, board: AnyBoard, found: PositionAnalysis, bottom: Seat
 ) -> None:
-    """Draw the panel: the chances, what both seats need, and the best line. The curve is drawn if it fits."""
+    """Draw the panel: the chances, what both seats need to win, and the best line. The curve is drawn if it fits."""
     identities = [seat.identity for seat in board.context.seats]
     width, height = (side / stage.metrics.scale for side in rect.size)
     lines = [text for text in (found.balance, _written(board, found)) if text] if height >= LEAST_WITH_LINES else []

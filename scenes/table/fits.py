@@ -30,7 +30,7 @@ class Rated(NamedTuple):
 
 
 def owner_of(services: Services, seat: SeatConfig) -> tuple[ResultStore, int | str]:
-    """The store that has a person's ratings, and the owner under whom it has them."""
+    """The store that has a person's ratings, and the owner under whom they are stored."""
     if not services.is_unattended and has_own_name(seat.name):
         profile = services.store.profiles.find(seat.name)
         if profile is not None:

@@ -41,8 +41,8 @@ class GameScenes:
     ("module:Class", or "") is the scene that lays out the board of a new game: it takes services and table and pops
     with the table. `sounds` are the sounds of its animations. `theory_overlay` is true if the drawing shows
     `View.theory`. The game's AI must then know the theory of every position. `side_panel` replaces the panel beside the
-    board. `keys` is the setting that has, by seat, the codes of the keys that people at one keyboard press at the same
-    time.
+    board. `keys` is the setting for people who press keys of one keyboard at the same time: it has the key code of each
+    seat.
 
     A fact from the game's `facts` has the text key ID.fact.KIND, filled with the fact's numbers and the names.
     `counted` has, by kind of fact, the name of the number that decides between singular and plural. `plain_facts` are

@@ -39,22 +39,22 @@ TURN = 14
 # Radius of a diagram's corners in design pixels, the same as the frame's.
 CORNER = 17
 CELL_RADIUS = 5
-# Seconds for drawing a part of a diagram. If time runs out, the next part draws the same things again, with the
-# pictures made so far from the cache.
+# Seconds for drawing a part of a diagram. If time runs out, the next part draws the same things again, and
+# finds the pictures made so far in the cache.
 PART = 0.03
 # Side of the whole board in a close-up, as a multiple of the diagram's side. Five to six cells are visible.
 CLOSE_UP = 1.74
 
 
 def state_of(spec: GameSpec, record: Record) -> Any:
-    """Return the state after the last action of `record`. Raises RecordError if it is invalid."""
+    """Return the state after the last action of `record`. Raises RecordError if the record is invalid."""
     return replay(spec, resolve(spec.options, record.options), record.seed, record.actions).state
 
 
 def position_picture(services: Services, spec: GameSpec, record: Record, size: tuple[int, int]) -> Sprite:
-    """Draw the board after the last action of `record` without lights, `size` pixels large.
+    """Draw the board after the last action of `record`, `size` pixels large. No seat is lit.
 
-    Raises RecordError if it is invalid.
+    Raises RecordError if the record is invalid.
     """
     state = state_of(spec, record)
     options = resolve(spec.options, record.options)
@@ -79,7 +79,7 @@ def png_of(services: Services, record: Record, ply: int, side: int) -> bytes:
 def saved_name(services: Services, record: Record, ending: str) -> str:
     """Return a file name for the game with its day: "GAME 2026-11-21 Aoi, Ren", followed by `ending`.
 
-    If the day is unknown, it is today. A day that the local time zone cannot express is left out.
+    If the day is unknown, the name has today's date. A day that the local time zone cannot express is left out.
     """
     names = [services.people.name(seat) for seat in record.owners]
     played = local_time(record.played)
@@ -114,7 +114,7 @@ def close_up(stage: Stage, spec: GameSpec, size: tuple[int, int]) -> Sprite:
 def draw_diagram(stage: Stage, spec: GameSpec, diagram: Diagram, size: tuple[int, int]) -> Incremental[Sprite]:
     """Draw the diagram in a few parts, as a square as wide as `size` (pixels).
 
-    Its shadow is made first. The shadow has `size`.
+    If it casts a shadow, the shadow is made first, `size` pixels large.
     """
     if casts_shadow(spec, diagram):
         while not _is_shadow_ready(stage, size):

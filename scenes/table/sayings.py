@@ -21,7 +21,7 @@ GAP: Final = 12  # design pixels between the face and the words
 def saying(services: Services, game: str, seat: SeatConfig, occasion: Occasion, seed: int) -> str:
     """Return a sentence of the AI in `seat`, with its name.
 
-    Return "" if the setting silences AIs, for people and engines, and in a game without such texts. The same `seed`
+    Return "" for people and engines, in a game without such texts, and if the setting silences AIs. The same `seed`
     gives the same sentence.
     """
     level, t = level_of(seat), services.stage.t
@@ -33,7 +33,7 @@ def saying(services: Services, game: str, seat: SeatConfig, occasion: Occasion, 
 
 
 def greeting(seats: tuple[SeatConfig, ...]) -> SeatConfig | None:
-    """Return the AI that speaks at the start, the strongest one; None where no person plays against one."""
+    """Return the strongest AI, which speaks at the start; None if no person plays against an AI."""
     found = [seat for seat in seats if level_of(seat)]
     return max(found, key=level_of) if found and any(not seat.is_ai for seat in seats) else None
 
@@ -58,7 +58,7 @@ def commentator(
 def goodbye(
     services: Services, game: str, outcome: Outcome, seats: tuple[SeatConfig, ...], seed: int
 ) -> tuple[SeatConfig, str]:
-    """Return the AI that speaks at the end, and what it says; a person and "" if no AI speaks.
+    """Return the AI that speaks at the end, and what it says; an empty seat and "" if no AI speaks.
 
     After a draw, or if the setting silences AIs, the text says instead that the AI nods or waves.
     """

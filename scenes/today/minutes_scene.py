@@ -26,7 +26,7 @@ from scenes.today.solving_panel import SolvingRemark
 SECONDS = 180.0
 MISTAKES = 3
 EACH = 2  # puzzles of each grade at the beginning, from the easiest grade to the hardest
-RIGHT_SECONDS = 0.4  # for which a solved puzzle stays
+RIGHT_SECONDS = 0.4  # seconds for which a solved puzzle stays
 HURRIES = frozenset({Kind.CONFIRM, Kind.PRESS})
 WARN_SECONDS = (60, 30, 10)  # seconds left at which the time is read aloud
 

@@ -77,7 +77,7 @@ class ShownPack:
         return stage.t(f"{self.game}.pack.{self.pack.id.partition('-')[2]}")
 
     def next(self, after: Puzzle | None = None) -> int:
-        """Return the index of the first unsolved puzzle that follows `after`. The first puzzle follows the last.
+        """Return the index of the first unsolved puzzle that follows `after`. The last puzzle is followed by the first.
 
         If all are solved, it is the next puzzle without full stars. If all have full stars, it is the next puzzle.
         """
@@ -276,7 +276,7 @@ class PracticeScene(PageScene):
 
     @property
     def note(self) -> str:
-        """The best result of three minutes, if there is one; else what the strength is based on."""
+        """The best result of the mode *Three minutes*, if there is one; else what the strength is based on."""
         if self.minutes:
             return self.stage.t("practice.best", count=self.minutes)
         return self.stage.t("practice.known" if self.strength.is_known else "practice.unknown")

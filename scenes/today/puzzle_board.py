@@ -69,7 +69,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class TaskText:
-    """The words of the task: a small line above it, the task and its goal; time and tries below.
+    """The words of the task, from top to bottom: a small line, the task, its goal, time and tries.
 
     `short` replaces the small line if there is no room.
     """
@@ -171,7 +171,7 @@ class PuzzleBoard(TryingScene):
 
     @abstractmethod
     def ordered(self, intent: Intent) -> Nav | None:
-        """Handle a press that is neither for the buttons nor asks for the position."""
+        """Handle a press that is not for the buttons and does not ask for the position."""
 
     @property
     def shows_reason(self) -> bool:
@@ -250,7 +250,7 @@ class PuzzleBoard(TryingScene):
         return None
 
     def _tell_aim(self) -> None:
-        """Read aloud where keys, a pad or a finger have moved the selection; people with a mouse see it."""
+        """Read aloud where keys, a pad or a finger have moved the selection. With a mouse, people see where it is."""
         if not self.stage.speech.is_enabled or not self.legal:
             return
         aim = self.turn.aim

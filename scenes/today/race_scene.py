@@ -1,7 +1,7 @@
-"""A race at one table: all see the same puzzle and options, and choose in private; or players take turns.
+"""A race at one table. All see the same puzzle and the same options. They choose in private, or take turns.
 
-People choose in private by a direction on a pad or phone; or by a key of their own, pressed while the light is on their
-answer.
+In private, people choose by a direction on a pad or phone, or by a key of their own that they press while the light is
+on their answer.
 """
 
 from __future__ import annotations
@@ -52,11 +52,11 @@ WAYS = (Kind.UP, Kind.RIGHT, Kind.DOWN, Kind.LEFT)
 """The directions of the options, in order."""
 FEWEST, MOST = 2, 8
 EACH = 2  # puzzles of each grade, from the easiest up; more in a long race
-LIGHT_SECONDS = 1.5  # for which the light is on one option
-SHOWN_SECONDS = 6.0  # for which the solution stays before the next puzzle
-MOST_NAMED = 3  # people in one line
+LIGHT_SECONDS = 1.5  # seconds for which the light is on one option
+SHOWN_SECONDS = 6.0  # seconds for which the solution stays before the next puzzle
+MOST_NAMED = 3  # the most players who are named; if there are more, their number is said
 LEFT = object()  # the answer that leaves a race
-OFFER = 32  # characters that fit a phone's button; the screen shows the whole option
+OFFER = 32  # the most characters of an option on a phone's button; the screen shows the whole option
 OPTION = "option"  # prefix of the ids of a phone's option buttons
 ARROWS = ("↑", "→", "↓", "←")
 ARROW = Style(40, theme.EYEBROW, bold=True)
@@ -344,7 +344,7 @@ class RaceScene(OnTable):
         return None
 
     def _back(self) -> Nav:
-        """Leave; a running race only after a confirmation."""
+        """Leave. During a race, ask for confirmation first."""
         if self.is_over:
             return Pop()
         t = self.stage.t
@@ -437,7 +437,7 @@ class RaceScene(OnTable):
         return self.table.is_animated or self.is_asked
 
     def _state(self, player: int) -> str:
-        """Return a player's state in a word, or the player's key if there is none."""
+        """Return a player's state in a word. Otherwise return the key with which the player may answer, if any."""
         t, race = self.stage.t, self.race
         if self.is_over:
             return t("race.place", place=race.places[player])
@@ -450,7 +450,7 @@ class RaceScene(OnTable):
 
     @property
     def in_order(self) -> list[int]:
-        """The players in the order in which they are listed: by number, at the end by place."""
+        """The players in the order of the list: by number, and after the race by place."""
         players = range(len(self.seating.chairs))
         return sorted(players, key=lambda player: self.race.places[player] if self.is_over else 0)
 

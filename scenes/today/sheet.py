@@ -88,7 +88,7 @@ def spoken(stage: Stage, entry: SheetEntry) -> str:
 
 
 class Pictures:
-    """Draws the positions of puzzles in small, one after the other, in parts.
+    """Draws small pictures of the positions of puzzles, one after the other, each in parts.
 
     The stage's painter caches them, so that a sheet can show them again at once.
     """

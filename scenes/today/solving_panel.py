@@ -29,7 +29,7 @@ GOLD = "#A9782B"
 class SolvingRemark:
     """A remark on the last try, or a hint; `edge` is the colour of its edge.
 
-    `spoken_text` is read aloud in place of the text, if the board shows a part of it.
+    If `text` leaves out what the board shows, `spoken_text` is read aloud instead.
     """
 
     title: str

@@ -1,6 +1,4 @@
-"""A puzzle on the game's own board: every try is judged, a wrong one is refuted on the board, and another try is
-possible.
-"""
+"""A puzzle on the game's own board. Every try is judged. A wrong try is refuted on the board, and one may try again."""
 
 from __future__ import annotations
 
@@ -49,7 +47,7 @@ class SolvingScene(PuzzleBoard):
         self.phase = SolvingPhase.TRYING
         self.level = 0  # hints given for the next move
         self.line: list[AnyStep] = []  # steps that can be walked through: a refutation, or the solution
-        self.at = 0  # how many of them the board shows
+        self.at = 0  # how many steps of `line` the board shows
         self._seconds = float(self.attempt.seconds)
 
     # Life
@@ -235,7 +233,7 @@ class SolvingScene(PuzzleBoard):
         t = self.stage.t
         has_next, way_back = self.occasion.has_next, self.occasion.way_back
         back = Prompt(Kind.BACK, way_back, "minor")
-        is_tall = self.stage.metrics.shape is Shape.TALL  # there five buttons stand in a row
+        is_tall = self.stage.metrics.shape is Shape.TALL  # in such a window five buttons stand in a row
         show = Prompt(Kind.THEORY, t("puzzle.solution" if is_tall else "puzzle.show"), "minor")
         step = Prompt(Kind.NEXT, t("puzzle.steps" if is_tall else "puzzle.step"), "minor")
         if self.phase is SolvingPhase.OVER:

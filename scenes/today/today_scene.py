@@ -168,7 +168,7 @@ class CodeScene(NameScene):
         return self._opened(signal.text) if signal.kind is SignalKind.PASTED else super().signal(signal)
 
     def _opened(self, text: str) -> Nav:
-        """Return the way to the day of the code in a text, or a message on why it is wrong."""
+        """Return the way to the day of the code in a text, or a message that there is no such day."""
         leads = puzzle_days.opened_by(self._services, text)
         if leads is None:
             return tell(self.stage, self.stage.t("today.enter.wrong"), self.stage.t("today.enter.wrong_body"))

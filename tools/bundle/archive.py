@@ -52,7 +52,7 @@ def set_times(folder: Path) -> None:
 
 
 def pack(folder: Path, target: Path) -> Path:
-    """Pack the folder as the archive `target`, where it is named with the version and belongs to root."""
+    """Pack the folder as the archive `target`. In it, the folder has the version in its name and belongs to root."""
 
     def anonymous(member: tarfile.TarInfo) -> tarfile.TarInfo:
         for name, value in OF_NOBODY.items():

@@ -116,7 +116,7 @@ def _write_entries(share: Path) -> None:
 
 
 def _write_service(lib: Path) -> None:
-    """Write the kiosk's service, which is disabled, and the account it runs under."""
+    """Write the kiosk's service, which is disabled, and the account that runs it."""
     service = (PACKAGING / "kiosk" / "kissaten.service").read_text("utf-8")
     started = "/opt/kissaten/.venv/bin/python /opt/kissaten/main.py"
     assert started in service

@@ -109,7 +109,7 @@ def sit(services: Services, people: int) -> None:
 
 
 def play_cup(services: Services, people: int, matches: int | None) -> None:
-    """Play the first `matches` matches of a cup, won by people in turn; None plays all of them."""
+    """Play the first `matches` matches of a cup (None: all of them). The people take turns in winning."""
     sit(services, people)
     kept = cup_of_roster(services)
     played = 0

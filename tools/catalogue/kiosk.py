@@ -54,7 +54,7 @@ def leap(game: ShownGame, actions: Sequence[str]) -> AnyStep:
 
 
 def attract(game: str, device: Device, text: bool = True, phones: str = "") -> Shoot:
-    """Show a game in the attract show: after its MOVES, or with a caption in its first excerpt."""
+    """Show a game in the attract show, with a caption: after its MOVES, or if it has none, in its first excerpt."""
 
     def shoot(shooter: Shooter) -> None:
         services = shooter.services

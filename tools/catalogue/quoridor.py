@@ -55,7 +55,7 @@ def hover(scene: MatchScene, anchor: int, orientation: str) -> Intent:
 
 
 def wall(device: Device) -> Shoot:
-    """Show the ghost wall g6h of the mock-ups, with the glyphs of `device`."""
+    """Show the preview of the wall g6h, with the glyphs of `device`."""
 
     def shoot(shooter: Shooter) -> None:
         scene = match(shooter, TWO, AGAINST_AI)

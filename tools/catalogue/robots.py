@@ -124,7 +124,7 @@ def pointed_at(device: Device, players: int, *actions: str) -> Shoot:
 
 
 def searching(device: Device) -> Shoot:
-    """Show one player who asked for a hint while the solver still looks for the shortest route."""
+    """Show a match for one player, who has asked for a hint; the solver still looks for the shortest route."""
 
     def shoot(shooter: Shooter) -> None:
         scene = match(shooter, 1)
@@ -176,7 +176,7 @@ def short_route(state: State, robots: Robots) -> tuple[Move, ...]:
 
 
 def round_end(device: Device, several: bool = False) -> Shoot:
-    """Show the look back at a round in which one seat gave up and the next took a detour.
+    """Show the look back at a round in which one seat gave up and the next seat took a detour.
 
     The round has one shortest route, or with `several` three.
     """
@@ -235,7 +235,7 @@ def docks_open(players: int, device: Device) -> Shoot:
 
 
 def buzzed(device: Device) -> Shoot:
-    """Show one player typing a number on the shared keyboard after another one buzzed."""
+    """Show one player typing a number on the shared keyboard after another player has buzzed."""
 
     def shoot(shooter: Shooter) -> None:
         scene = match(shooter, 6, ("1:bid 9",))

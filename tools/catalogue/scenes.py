@@ -42,7 +42,7 @@ class Entry:
 
     @property
     def needs(self) -> str:
-        """Return what it needs, in words."""
+        """Return what the scene needs, in words."""
         wants = {"kiosk": self.kiosk, "phones": self.phones}
         return ", ".join([*filter(None, [self.game]), *(name for name, is_wanted in wants.items() if is_wanted)])
 

@@ -10,14 +10,14 @@ from pathlib import Path
 
 from scenes.kit import system
 
-# In bytes.
+# The most bytes of the store.
 MOST_STORE = 50_000_000
 # Bytes of all other files in the data folder.
 MOST_BESIDE = 10_000_000
 MOST_FILES = 60
 # The processes of the AI and the compiler, and helpers of multiprocessing.
 MOST_CHILDREN = 6
-GROWTH = 1.15, 30_000_000  # factor and bytes by which memory may later exceed its maximum during the warm-up
+GROWTH = 1.15, 30_000_000  # factor and bytes by which memory may exceed the maximum that it had during the warm-up
 # With fewer samples, nothing can be said about growth.
 LEAST_WARM = 3
 # By how many descriptors or threads a run may grow.

@@ -205,7 +205,7 @@ def command(
     faults: int | None = None,
     slowest: float | None = None,
 ) -> int:
-    """Soak for `minutes`, or `frames` of virtual time; return the exit status.
+    """Soak for `minutes` of real time, or for a number of `frames`; return the exit status.
 
     The app may use `most` MB of memory, and `slowest` milliseconds for a frame.
 

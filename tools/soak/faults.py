@@ -198,7 +198,7 @@ class Faults:
             yield from self._goes_on()
 
     def clock_set(self) -> Course:
-        """Set the clock a day on or back, then right again."""
+        """Set the clock a day forward or back, then set it right again."""
         self.house.clock.shift = timedelta(days=self.house.chance.choice((-1, 1)))
         yield from self._pass(self.house.chance.uniform(60.0, 900.0))
         self.house.clock.shift = timedelta()

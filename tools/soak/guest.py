@@ -167,7 +167,7 @@ class Guest:
         return match.board.input.area(match.session.state, action).center
 
     def press_stop(self, match: MatchScene) -> None:
-        """Where all players act at once, press something outside the bar that one-button play could choose."""
+        """If all players act at once, press a place that one-button play could choose, outside the bar."""
         stops = [stop for stop in flat(tree(match)) if not (isinstance(stop.key, tuple) and stop.key[0] == "prompt")]
         if stops:
             stop = self.chance.choice(stops)

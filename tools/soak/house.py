@@ -49,7 +49,7 @@ DRAWN_AWAKE, DRAWN_ASLEEP = 4, 40
 
 
 class TableClock:
-    """The local time. Each tick of the app advances it; `shift` is how far it was set on or back."""
+    """The local time. Each tick of the app advances it; `shift` is how far it was set forward or back."""
 
     def __init__(self, stage: Stage, start: datetime) -> None:
         self._stage = stage

@@ -32,7 +32,7 @@ AWAKE, ASLEEP = 1 / 15, 0.25
 MEASURED = 1 / 30
 # A check is made once in this many frames.
 LOOK = 20
-# In seconds of the table's time.
+# Seconds of the table's time between two samples.
 SAMPLE_EVERY = 3600.0
 # By how many seconds of real time the table may run ahead before it waits.
 AHEAD = 0.02
@@ -60,9 +60,9 @@ class TableResult:
 
     frames: int = 0
     ticks: int = 0
-    # In seconds of the table's time.
+    # Seconds of the table's time that have passed.
     passed: float = 0.0
-    # In seconds of real time.
+    # Seconds of real time that have passed.
     seconds: float = 0.0
     drawn: int = 0
     deepest: int = 0

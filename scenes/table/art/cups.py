@@ -27,7 +27,7 @@ COFFEE: Final = 0.49, 0.36
 # Design pixels of the steam's picture, whose lower edge is at the middle of the coffee.
 STEAM: Final = 84, 124
 STEPS, STEPS_PER_SECOND = 30, 4.0
-# The left end and the phase of each wisp of steam.
+# The x of each wisp of steam in the picture of the steam, and its phase.
 WISPS: Final = ((30.0, 0.0), (46.0, 2.2), (58.0, 4.3))
 # The steam is drawn smaller by this factor, which saves time. It is blurred anyway.
 SMALL = 2
@@ -78,7 +78,7 @@ def draw_table_cup(stage: Stage, canvas: Canvas, room: pygame.Rect) -> None:
 
 
 def _steam(size: tuple[int, int], step: int) -> pygame.Surface:
-    """Draw blurred wisps that sway more and fade as they rise. The pictures repeat after STEPS."""
+    """Draw blurred wisps that sway more and fade as they rise. The pictures repeat after STEPS steps."""
     small = max(1, size[0] // SMALL), max(1, size[1] // SMALL)
     body = "".join(_thread(x, phase + math.tau * step / STEPS) for x, phase in WISPS)
     soft = pygame.transform.gaussian_blur(svg.render(body, *small, STEAM), max(1, small[0] // 24))

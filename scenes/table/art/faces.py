@@ -1,4 +1,4 @@
-"""The AIs as characters. Each level has a face, and each member of the level's family has a colour behind it."""
+"""The AIs as characters. Each level has a face. Each member of a level's family has a colour of its own behind it."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ GROUNDS: Final = {
 }
 """The colours behind each level's face: of the ring, and of the disc in it."""
 MEMBERS: Final = len(AI_NAMES[1])
-SATURATION, VALUE = 0.5, 0.72  # of the disc behind a member of a family; VALUE is the least
-BESIDE, RIGHT, DOWN = 1.15, 1.72, 0.72  # in radii of a token: width and middle of the face beside it
+SATURATION, VALUE = 0.5, 0.72  # of the disc behind a family member's face: its saturation, and its least brightness
+BESIDE, RIGHT, DOWN = 1.15, 1.72, 0.72  # width and middle of a face beside a token, in the token's radii
 
 
 Manner: TypeAlias = Literal["beaten", "won", "drawn"]

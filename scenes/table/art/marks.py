@@ -19,7 +19,8 @@ KEYLINE = "#2A1B0A"
 BRASS = "#F0CB73"
 # Measures of an arrow in board units. KEY is the width of its dark outline.
 SHAFT, HEAD_LENGTH, HEAD_WIDTH, KEY = 9.0, 27.0, 36.0, 3.6
-# Distance in board units between an arrow's start and the middle of its place. The tip is at 0.4 of this distance.
+# Board units between the middle of the place where an arrow begins and its start. The tip keeps 0.4 of this distance
+# from the middle of its own place.
 CLEAR = 24.0
 SIGN = 64.0
 GOLD = theme.EYEBROW
@@ -34,8 +35,8 @@ Place = tuple[float, float]
 def arrow(begin: pygame.Rect, end: pygame.Rect, bend: float, barred: bool, unit: float) -> str:
     """Return an arrow between the middles of two places as SVG.
 
-    `bend` bows it to the left, by this share of its length. If `barred`, it is dotted and ends in the barred sign.
-    `unit` is a board unit in pixels.
+    `bend` bows the arrow to the left, by this share of its length. A `barred` arrow is dotted and ends in the barred
+    sign. `unit` is a board unit in pixels.
     """
     (x0, y0), (x1, y1) = begin.center, end.center
     dx, dy = x1 - x0, y1 - y0

@@ -85,7 +85,7 @@ class Ground:
         sheet, self._bare = (
             SurfaceCanvas(self._bare or self._stage.table.copy()),
             None,
-            # The copy is drawn on, so it is no longer the bare table.
+            # The drawing changes this copy, so it does not stay the bare table.
         )
         self._draw_on(sheet)
         return sheet.surface
@@ -96,7 +96,7 @@ class Ground:
 
 
 class BoardView:
-    """A board on the table. `shown` is the position on screen, which is older than the game's while a clip plays."""
+    """A board on the table. `shown` is the position on screen. While a clip plays, the game is already ahead of it."""
 
     def __init__(self, services: Services, board: AnyBoard, seats: Sequence[SeatConfig], state: Any) -> None:
         self.services = services
@@ -132,7 +132,7 @@ class BoardView:
     def bottom_seat(self) -> Seat:
         """Return the seat below the board: the seat of the only person, otherwise seat 0.
 
-        It does not change when a person resigns.
+        The seat stays the same when a person resigns.
         """
         people = [i for i, seat in enumerate(self.seats) if seat.resigned or not seat.is_ai]
         return people[0] if len(people) == 1 else 0
@@ -216,7 +216,7 @@ class PlaybackView(BoardView):
 
 
 class OnTable(Scene):
-    """A scene with a board. It drops the board's picture at its end, and in a large window while it is hidden."""
+    """A scene with a board. It drops the board's picture when it ends; in a large window, also while it is hidden."""
 
     table: BoardView
 

@@ -9,12 +9,13 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import MARGIN, PageFrame, page
 from scenes.table.contract.board import BOARD_SIDE
 
-# In a window that is not upright: design pixels above the board, of the bar below it, and below that bar.
+# In a window that is not upright: heights in design pixels of the space above the board, of the bar below the board,
+# and of the space below that bar.
 TOP, BAR, FOOT = 54, 50, 52
 BAR_TOP = TOP + BOARD_SIDE
-# Design pixels at the side of a wide board.
+# Width in design pixels of the column beside a board that is wider than high.
 NARROW_RAIL = 347
-# Design pixels beside a board, and at the sides of the window where the board needs the room.
+# Design pixels: the gap beside a board, and the margin of the window where the board needs the room.
 SIDE_GAP, NARROW_MARGIN = 28, 54
 # Design pixels of a seat's card beside the board. The input of a lesson takes the same place.
 CARD = 216
@@ -49,7 +50,7 @@ def board_place(metrics: Metrics, aspect: float = 1.0) -> pygame.Rect:
 
 
 def squared(place: pygame.Rect) -> pygame.Rect:
-    """Return the square at the top of `place` that has its width."""
+    """Return the square at the top of `place`, as wide as `place`."""
     return pygame.Rect(place.topleft, (place.width, place.width))
 
 
@@ -83,7 +84,7 @@ def _task(title: float, beside: Part | None = None, size: float | None = None) -
 
 
 def transport_part(shape: Shape, by_touch: bool) -> Part:
-    """Lay out a replay's keys. They are larger for fingers; in an upright window they form one row."""
+    """Lay out a replay's keys. The keys are larger for fingers. In an upright window they form one row."""
     large = TRANSPORT + (TOUCH_KEY - KEY if shape is Shape.TALL else 32)
     return cell("transport", large if by_touch else TRANSPORT)
 

@@ -17,8 +17,8 @@ from scenes.kit.layout import Shape
 from scenes.kit.stage import Stage
 from scenes.table.contract.board import AnyBoard, Rim
 
-# Distances from the edge of the board's picture to the rim's outer edge, to its inner edge, and past the coordinates,
-# in board units.
+# Distances from the edge of the board's picture, in board units: of the rim's outer edge, of the rim's inner edge, and
+# of a line past the coordinates.
 OUTER, INNER, LABELS = 5, 28, 36
 # Width in board units of the ivory lines along the rim. They make a dark colour visible on wood.
 LINE = 2.5
@@ -41,7 +41,7 @@ Corner = tuple[float, float]
 
 
 class _Shifted(Drawable):
-    """A sheet on which all is drawn at its place in the window. `origin` is the sheet's top left corner there."""
+    """A sheet that is drawn on in coordinates of the window. `origin` is the sheet's top left corner in the window."""
 
     def __init__(self, sheet: SurfaceCanvas, origin: Point) -> None:
         self._sheet = sheet
@@ -52,7 +52,10 @@ class _Shifted(Drawable):
 
 
 def draw_rim(stage: Stage, canvas: Drawable, board: AnyBoard, state: object, lights: Mapping[Seat, float]) -> None:
-    """Draw the rim in the colour and pattern of each lit seat. If its pieces have their own colour, draw only that."""
+    """Draw the rim in the colour and pattern of each lit seat.
+
+    If a seat's pieces have a colour of their own, the rim has this colour and no pattern.
+    """
     rim = board.rim
     if rim is None:
         return
@@ -70,7 +73,7 @@ def draw_rim(stage: Stage, canvas: Drawable, board: AnyBoard, state: object, lig
 
 
 def _inside(rim: Rim, corner: Corner, units: float) -> Corner:
-    """Return the point near a corner that lies `units` inside the edges that meet there."""
+    """Return the point near a corner that lies `units` inside both edges of the corner."""
     count = len(rim.corners)
     x, y = (sum(each[axis] for each in rim.corners) / count for axis in (0, 1))
     (x0, y0), (x1, y1) = rim.corners[:2]

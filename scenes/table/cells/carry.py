@@ -108,7 +108,8 @@ class CarryRules(Protocol[S_contra, B]):
     ) -> InputResult[Any, Carried[B]]:
         """Return the result of a press on `cell`. It picks a piece up, lets it go, plays, or tries a forbidden action.
 
-        If no piece is picked up and only one can go to the cell, that piece is picked up, and the next press plays.
+        If no piece is picked up and only one piece can go to `cell`, the press picks up that piece. The next press
+        plays.
         """
         held = self.held_cell(state, selection)
         if self.can_lift(state, cell):

@@ -92,7 +92,7 @@ class Grid:
         return self.cell_at_view(column, row)
 
     def stepped(self, cell: int, step: tuple[int, int]) -> int:
-        """Return the cell that is one `step` (columns, rows as seen) away, or the nearest one on the board."""
+        """Return the cell one `step` (columns, rows as seen) away; outside the board, the nearest cell on it."""
         column, row = (min(self.side - 1, max(0, at + by)) for at, by in zip(self.cell_view(cell), step, strict=True))
         return self.cell_at_view(column, row)
 
@@ -101,7 +101,7 @@ class Grid:
         return self._named(cell, is_file=True) + self._named(cell, is_file=False)
 
     def art_rect(self, box: Sequence[float]) -> pygame.Rect:
-        """Return a rectangle of the board's picture (left, top, width, height) in pixels."""
+        """Return `box` (left, top, width, height in units of the board's picture) as a rectangle in pixels."""
         x, y, width, height = (value * self.unit for value in box)
         left, top = round(self.rect.x + x), round(self.rect.y + y)
         return pygame.Rect(left, top, round(self.rect.x + x + width) - left, round(self.rect.y + y + height) - top)

@@ -91,7 +91,7 @@ class CellMarks:
 
     @remembered
     def reach(self, color: str) -> Sprite:
-        """Draw a cell that some piece can reach, shown before a piece is chosen: an outline with a dot."""
+        """Draw an outline with a dot. Before a piece is chosen, it marks a cell that some piece can reach."""
         side, wide = self._cell, self._cell / self._unit
         inset, middle = TARGET_INSET * wide, wide / 2
         box, radius = (inset, inset, wide - 2 * inset, wide - 2 * inset), TARGET_CORNER * wide
@@ -125,7 +125,7 @@ class CellMarks:
     def shadow(self, sprite: Sprite, key: object, layer: str) -> Sprite:
         """Return the shadow of a piece's sprite, cached by `key`.
 
-        `layer` is "contact" for the shadow directly below the piece, "ambient" for the one at its right and below.
+        `layer` is "contact" for the shadow directly below the piece, "ambient" for the shadow to the right and down.
         """
         sigma, opacity, dx, dy = (3.0, 0.62, 3, 7) if layer == "contact" else (10.0, 0.48, 11, 18)
 
@@ -159,7 +159,7 @@ def thrown(piece: pygame.Surface, foot: tuple[int, int], sigma: float, color: tu
     """Return the shadow of a round `piece`, blurred by `sigma` pixels. `foot` is the pixel of the foot in `piece`.
 
     The piece is cut into slices. The shadow of a slice at height `h` is as wide as the slice and lies FALL times `h`
-    away; it is weaker for higher slices.
+    away. The higher the slice, the weaker its shadow.
     """
     # The shadow is blurred at a small size and scaled up, which is faster.
     shrink = max(1.0, sigma / 3)
@@ -189,7 +189,7 @@ def thrown(piece: pygame.Surface, foot: tuple[int, int], sigma: float, color: tu
 def faded(surface: pygame.Surface, opacity: float) -> pygame.Surface:
     """Multiply the opacity of each pixel of `surface` by `opacity` (0 to 1), and return `surface`.
 
-    `set_alpha` would not last, because each drawing of a sprite sets it.
+    `set_alpha` would not last, because each drawing of a sprite sets the alpha again.
     """
     surface.fill((255, 255, 255, round(255 * opacity)), special_flags=pygame.BLEND_RGBA_MULT)
     return surface

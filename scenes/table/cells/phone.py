@@ -39,7 +39,7 @@ class BoardPhone(PhonePages[S, A, Sel]):
         self._t = context.stage.t
         self._context = context
         self._words = words
-        # By language: the latest pages.
+        # The latest pages, by language.
         self._remembered: defaultdict[str, PageCache] = defaultdict(PageCache)
 
     def page(self, data: PageData[S, A, Sel]) -> SeatPage | None:
@@ -47,7 +47,7 @@ class BoardPhone(PhonePages[S, A, Sel]):
         return self._remembered[self._context.stage.strings.language].page(data, about, lambda: self.made(data))
 
     def about(self) -> tuple[object, ...]:
-        """Return everything that the page depends on, other than position and selection."""
+        """Return everything except position and selection on which the page depends."""
         return ()
 
     def made(self, data: PageData[S, A, Sel]) -> SeatPage:
@@ -71,7 +71,7 @@ class BoardPhone(PhonePages[S, A, Sel]):
         """Return the point of the table's board that belongs to a finger's place on the phone. See `SeatPage.point`."""
 
     def _helper_between(self, data: PageData[S, A, Sel], turn: TurnWords | None) -> str:
-        """Return the task, or the last action while it is not the holder's turn."""
+        """Return what the holder can do next, or the last action if another seat is in turn."""
         if turn is None:
             return data.last_action(self._t, self._context.names, self._words.action)
         return self.helper(data, turn)
@@ -132,8 +132,8 @@ def phone_cells(
 ) -> tuple[PhoneCell, ...]:
     """Return the cells at their `places`. Each has its uppermost mark, except marks of a kind in `without`.
 
-    `owners` has the owner of each seat, whose colour marks get; () leaves them plain. `spoken` has the texts of cells
-    for a screen reader.
+    `owners` has the owner of each seat. A mark gets the colour of its seat's owner; without owners it stays plain.
+    `spoken` has the texts of cells for a screen reader.
     """
     marks = {mark.cell: mark for mark in shown.marks if mark.kind not in without}
     found = []
@@ -159,7 +159,7 @@ def _owner(owners: Sequence[Owner], seat: Seat | None) -> Owner:
 class CarryPhone(BoardPhone[S, A, Carried[B]], Generic[S, A, B]):
     """The page of boards of cells, for one table. `grid` has the cells on the phone, `shown` the board's content.
 
-    `owners` has the owner of each seat, whose colour pieces and marks get.
+    `owners` has the owner of each seat. Pieces and marks get the colour of their seat's owner.
     """
 
     # Kinds of marks that the page leaves out.
@@ -189,7 +189,7 @@ class CarryPhone(BoardPhone[S, A, Carried[B]], Generic[S, A, B]):
     def buttons(self, data: PageData[S, A, Carried[B]]) -> tuple[PhoneButton, ...]:
         """Return the buttons. Back lets go of a piece.
 
-        With the direction ring, Confirm also picks one up; a finger needs no button for that.
+        With the direction ring, Confirm also picks a piece up; a finger needs no button for that.
         """
         state, selection, carrying = data.state, data.selection, self._carrying
         lifted = bool(data.legal) and carrying.held_cell(state, selection) is not None

@@ -388,7 +388,7 @@ class SidePanel:
     ) -> Style:
         """Return `style` in the largest of `sizes` at which a text fits `room` without breaking words.
 
-        If none of them fits, it is a smaller one.
+        If the text fits at none of them, the style is smaller still.
         """
         styles = [self.stage.limit_scale(style._replace(size=size), most) for size in (*sizes, *SMALLER)]
         return self.stage.untorn([text], styles, room.size)

@@ -47,8 +47,8 @@ class Leaf(Generic[A]):
 class Branch(Generic[A]):
     """A group of parts in the tree.
 
-    A `name` of "" stands for the names of the first and the last part, an `area` of None for the union of the areas
-    of all parts.
+    A `name` of "" stands for the names of the first and the last part. An `area` of None stands for the union of the
+    areas of all parts.
     """
 
     parts: tuple[Branch[A] | Leaf[A], ...]
@@ -60,7 +60,7 @@ Part: TypeAlias = Branch[A] | Leaf[A]
 
 
 def in_rows(parts: Sequence[Part[A]], most: int = MOST_FLAT) -> tuple[Part[A], ...]:
-    """Return `parts` if they are at most `most`, otherwise a branch for each row on the screen, from the top."""
+    """Return `parts` if there are at most `most`, otherwise a branch for each row on the screen, from the top."""
     if len(parts) <= most:
         return tuple(parts)
     rows: list[list[Part[A]]] = []

@@ -94,7 +94,7 @@ class BoardInput(Protocol[S, A, Sel]):
 
         Called when a turn begins, when the device changes, and to draw a board at rest. Arrow keys and sticks need a
         place in focus; a pointer needs none. If several seats act at once and one of them has just acted, `before` is
-        the selection before its action, with which the other seats go on.
+        the selection before that action; the other seats go on with it.
         """
 
     @abstractmethod

@@ -28,7 +28,7 @@ class SimultaneousInput(Protocol[S_contra, Sel_contra]):
 
     @abstractmethod
     def part(self, state: S_contra, kind: Kind) -> Hashable:
-        """Return a value that stands for what a press of `kind` means in a position.
+        """Return a value that identifies the meaning of a press of `kind` in a position.
 
         `kind` is SECONDARY or PRESS. PRESS stands for all other kinds.
 

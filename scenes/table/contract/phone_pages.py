@@ -32,7 +32,7 @@ from scenes.table.contract.words import ActionWords
 S = TypeVar("S")
 A = TypeVar("A")
 Sel = TypeVar("Sel")
-# The most characters of a button, a sentence and a name.
+# The most characters that a button, a sentence and a name may have.
 LABEL, LINE, NAME = 28, 160, 12
 # A point on the phone's board, in widths of the board.
 Place = tuple[float, float]
@@ -70,12 +70,12 @@ class PageData(Generic[S, A, Sel]):
 class SeatPage:
     """The page of one seat. Its buttons come before the buttons of the screen's bar.
 
-    The bar's buttons that `beside` names are on the page; the others are only beside the direction ring. If `sentence`
-    or `helper` is None, the phone shows the screen's. `decision` identifies what presses mean; buttons may change their
-    words as long as it stays the same. It is None if the words themselves show the meaning. `ways` are the possible
-    directions, None for all; `barred` explains why the others are not possible.
+    `beside` names the bar's buttons that are on the page; all others are only beside the direction ring. If `sentence`
+    or `helper` is None, the phone shows the screen's text. `decision` identifies what presses mean; buttons may change
+    their words as long as it stays the same. It is None if the words themselves show the meaning. `ways` are the
+    possible directions, None for all; `barred` explains why the others are not possible.
 
-    `kinds` has the press that each of the page's own buttons stands for, with a value; None as the value stands for the
+    `kinds` has the press that each of the page's own buttons stands for, with a value. The value None stands for the
     number on the dial. Buttons without a meaning are left out. `point` is called with a place on the phone's board and
     the name of the lit cell there, or "". It returns the point of the table's board, or None if a tap there means
     nothing. `signs` are the signs that other people have just given.

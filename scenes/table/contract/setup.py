@@ -79,8 +79,8 @@ class GameSetup(Protocol):
     def pictures(self, stage: Stage) -> list[Picture]:
         """The textures of the board at the window's size; () for none.
 
-        Called while the progress bar of a start is shown, and after the window has changed. It must not load anything
-        itself.
+        Called while the start of the program shows its progress, and after the window has changed. It must not load
+        anything itself.
         """
 
     @abstractmethod

@@ -47,7 +47,7 @@ class ClipFrame:
     effects: tuple[object, ...] = ()
 
     def over(self, standing: Placements) -> ClipFrame:
-        """Return a frame that also has the other pieces from `standing`."""
+        """Return this frame, with those pieces of `standing` added that it lacks."""
         return ClipFrame({**standing, **self.placements}, self.effects)
 
 
@@ -95,9 +95,9 @@ def of_seat(stage: Stage, clip: BoardClip, before: Placements, after: Placements
 class View(Generic[S, A, Sel]):
     """Everything that a board needs to draw one frame, made by `view_of`.
 
-    `state` is the position to draw; during a clip it is the position before. `placements` has the current places of the
-    pieces, and `effects` has the effects of the clip. `legal` is empty while no person here may act. If several seats
-    act at once, `choices` has the legal actions of each person, and `legal` has the actions of the first person.
+    `state` is the position to draw; during a clip, the position before the step. `placements` has the current places of
+    the pieces, and `effects` has the effects of the clip. `legal` is empty while no person here may act. If several
+    seats act at once, `choices` has the legal actions of each person, and `legal` has the actions of the first person.
     """
 
     state: S

@@ -80,8 +80,8 @@ class SeatWords:
 class BoardWords(Protocol[S, A, Sel_contra]):
     """The texts of one board, in the current language of the screen.
 
-    `first_times` has, by class of action, the key of an explanation for newcomers. The first action of that class that
-    a person chooses waits for a second press, and the text is shown.
+    `first_times` has, by class of action, the key of an explanation for newcomers. When a person chooses an action of
+    that class for the first time, the text is shown, and the action waits for a second press.
     """
 
     first_times: Mapping[type, str] = {}
@@ -111,7 +111,7 @@ class BoardWords(Protocol[S, A, Sel_contra]):
     def note(self, step: Step[S, A, object]) -> str:
         """Return a sentence about a played action that the board alone would not explain; "" for none.
 
-        Called once when the step is played; the sentence stays beside the board until the next one.
+        Called once when the step is played; the sentence stays beside the board until the next step.
         """
         return ""
 
@@ -124,7 +124,7 @@ class BoardWords(Protocol[S, A, Sel_contra]):
         return ""
 
     def glance(self, state: S, seat: Seat, answer: int = 0) -> str:
-        """Return the analysis of a position in short: what `seat` and its rivals need; "" for nothing.
+        """Return the analysis of a position in short: what `seat` and its rivals need to win; "" for nothing.
 
         In a game in rounds it says what the best answer to the round wins; that answer has `answer` actions. Called
         once for each analysed position.

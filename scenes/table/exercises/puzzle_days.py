@@ -107,7 +107,10 @@ def is_match_of(puzzle: Puzzle, record: Record) -> bool:
 
 
 def day_of(record: Record, today: date) -> date | None:
-    """Return the day of the daily puzzle from which a game was played, at most MOST_DAYS ago. None if there is none."""
+    """Return the day of the daily puzzle from which a game was played.
+
+    None if the game was not played from one, or if the day is MOST_DAYS or more ago.
+    """
     from game.puzzles.stored import index_of_day
 
     calendar = calendar_of(record.game)

@@ -33,7 +33,7 @@ PEOPLE, WORDS, GAP = 76, 158, 14
 COLUMNS = 4
 EYEBROW = Style(28, theme.EYEBROW, bold=True, spacing=3)
 TEXT, MORE = Style(48, theme.IVORY, bold=True), Style(36, theme.MUTED)
-# Style and size of the caption's two texts if there is much room.
+# If there is much room: the style of the caption's first text, and the size of its second.
 LARGE, LARGE_MORE = Style(60, theme.IVORY, bold=True), 40
 # Height of a caption, in film pixels, from which there is much room.
 ROOMY = 260

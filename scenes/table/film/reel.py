@@ -48,7 +48,7 @@ BETWEEN = 0.18  # seconds between two steps of a moment
 CARD_FADE, CARD = 0.4, 2.8
 # Seconds of a game's part in a cup's film without the end card, and of its first position.
 PART, PART_OPENING = 4.2, 0.9
-# Greatest speed of pieces, relative to the table. If that is not enough, a moment is left out.
+# Greatest speed of pieces, relative to that at the table. If the film is still too long, a moment is left out.
 FASTEST = 1.8
 
 
@@ -56,8 +56,8 @@ FASTEST = 1.8
 class Moment:
     """The steps `begin` to `end` of a game, shown with their clips.
 
-    `point` is the turning point that the review found there, if any. In a game in rounds, `optimum` is the length of
-    the best answer, if known, and `number` the number of the round, otherwise 0.
+    `point` is the turning point that the review found there, if any. In a game in rounds, `number` is the number of
+    the round (otherwise 0), and `optimum` is the length of the best answer, if known.
     """
 
     begin: int
@@ -75,8 +75,8 @@ def choose_moments(
 
     The last step is always among them; a game without steps has none.
 
-    Each step of the work takes one action. `record` must have complete options. `values` are from the game's
-    stored review, () without one. `agent` is not asked anything.
+    Each step of the work handles one action. `record` must have complete options. `values` are from the game's
+    stored review, () without one. These values suffice, so `agent` is never asked.
     """
     if not steps:
         return ()
@@ -215,7 +215,7 @@ class Reel:
         is_part: bool = False,
         end: tuple[FilmCaption, str] | None = None,
     ) -> None:
-        """With `is_part` it is a part of a cup's film. Only the last part has an `end` card: its caption and names."""
+        """If `is_part`, the reel is a part of a cup's film. Only the last part has an `end` card: caption and names."""
         self.services = services
         self._is_part, self._end = is_part, end
         self.playback = playback

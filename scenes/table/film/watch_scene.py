@@ -1,4 +1,4 @@
-"""Shows a film on the screen, drawn from the record itself, and makes its file.
+"""Shows a film on the screen, drawn from the record itself, and makes the film's file.
 
 The film plays once, and again on request. While its file is made, a card over the scene below shows the progress, and
 Back cancels the work.
