@@ -51,7 +51,7 @@ class ToMatch(Route):
 
 @dataclass(frozen=True, slots=True)
 class ToGame(Route):
-    """A new game with complete options and `seats` in playing order; without a seed, a random one.
+    """A new game with complete options and `seats` in playing order; None as `seed` stands for a random one.
 
     With `shows_first`, the demonstration comes first if several people play and it is new to one of them.
     """
@@ -65,7 +65,7 @@ class ToGame(Route):
 
 @dataclass(frozen=True, slots=True)
 class ToMenu(Route):
-    """The menu, or `wanted` after the menu has asked what becomes of an unfinished game of the same title.
+    """The menu, or `wanted` after the menu has asked what becomes of an unfinished game of the same kind.
 
     `game` is the id of the game just left, "" for none.
     """
@@ -83,12 +83,15 @@ class ToResume(_OfRecord):
 
 
 class ToBranch(_OfRecord):
-    """A new game from the end of a record; an unfinished game of its title goes to the shelf."""
+    """A new game from the end of a record; an unfinished game of the same kind moves to the stored games."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToReplay(_OfRecord):
-    """The replay of a record, from the position after `ply` actions; back leads to `leave`, else to the scene below."""
+    """The replay of a record, from the position after `ply` actions.
+
+    Back leads to `leave`, or without it to the scene below.
+    """
 
     ply: int = 0
     leave: Nav | None = None

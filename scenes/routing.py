@@ -93,7 +93,7 @@ def no_route(route: Route) -> Scene:
 
 
 def open_route(services: Services, route: Route) -> Scene:
-    """The scene of a route; if a file that the scene needs is missing, the menu with the error."""
+    """The scene of a route, or the menu with the error if a file that the scene needs is missing."""
     try:
         return _scene(services, route)
     except (AssetError, HouseFileError) as error:
@@ -252,7 +252,8 @@ def route_given(services: Services, signal: Signal, top: Scene | None) -> Nav | 
 
 def replay_scene(services: Services, record: Record) -> Scene:
     """The replay of a record, behind a progress bar where pictures must be made; back leads to the menu."""
-    leave: Nav = Quit() if services.store.is_guest else Switch(ToMenu())  # a guest of the store sees only this replay
+    # Beside a running program, this one shows only the replay.
+    leave: Nav = Quit() if services.store.is_guest else Switch(ToMenu())
     return behind_bar(services, lambda: _match_pictures(services, record.game), ToReplay(record, leave=leave))
 
 

@@ -19,14 +19,14 @@ from typing import NamedTuple, TypeAlias
 
 import pygame
 
-WIDE_FROM = 1.55  # width over height; 16:10 is wide, 4:3 and 3:2 are not
-LEAST = 240  # pixels of either side; a smaller (or minimised) window shows only a part of the scene
-GAP = 24.0  # between two parts, if nothing else is given
+WIDE_FROM = 1.55  # the least width over height of a wide window; 16:10 is wide, 4:3 and 3:2 are not
+LEAST = 240  # least width and height of a scene, in pixels; a smaller (or minimised) window shows only a part of it
+GAP = 24.0  # design pixels between two parts, by default
 ROUNDING = 1.0  # design pixels that a fitted part may lose by rounding to whole pixels
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height in design pixels."""
 Pad: TypeAlias = float | tuple[float, float] | tuple[float, float, float, float]
-"""One number for all sides; or left and right, above and below; or left, above, right, below."""
+"""One number for all sides, two numbers (left and right; above and below), or four (left, above, right, below)."""
 
 
 class Shape(Enum):
@@ -124,7 +124,7 @@ class Part:
 cell = Part
 """A part without parts of its own. Without a name it is only empty room.
 
-With `fit`, it also grows by `share` (default 0).
+A cell with `fit` also grows by `share` (default 0).
 """
 
 
@@ -174,7 +174,8 @@ def grid(
 ) -> Part:
     """`count` equal cells of one name, row by row; `rows` reserves room for more rows.
 
-    With a cell's `height` the grid is as high as its rows, else it takes its share of the free room.
+    If `height` gives the height of a cell, the grid is as high as its rows. Otherwise it takes its share of the free
+    room.
     """
     row_gap = gap if row_gap is None else row_gap
     lines = []
@@ -187,7 +188,7 @@ def grid(
 
 
 class Places:
-    """The rectangles of a page in pixels, by part name; parts of the same name in order."""
+    """The rectangles of a page in pixels, by part name. Parts of the same name keep their order."""
 
     def __init__(self, page: Part, box: Box, origin: tuple[float, float], scale: float) -> None:
         """Lay `page` out in `box` (design pixels).
@@ -313,7 +314,7 @@ def share_out(parts: Sequence[Part], room: float, gap: float) -> tuple[list[floa
 
 
 def _pixel(place: float) -> int:
-    """The pixel of an edge. Halves round the same way everywhere, even with floating-point errors."""
+    """The pixel of an edge. Halves are rounded the same way everywhere, even with floating-point errors."""
     return round(round(place, 6))
 
 
@@ -336,7 +337,7 @@ def _grown(parts: Sequence[Part], lengths: list[float], left: float) -> list[flo
             given[i] = room * weight / shares + (0.0 if parts[i].fit is None else lengths[i])
         too_much = {i: length - parts[i].most for i, length in given.items() if length > parts[i].most}
         too_little = {i: lengths[i] - length for i, length in given.items() if length < lengths[i]}
-        # As in CSS flexible boxes: if parts would be too long and others too short, the greater total is corrected
+        # As in CSS flexible boxes: if some parts would be too long and others too short, the greater total is corrected
         # first.
         if too_much and sum(too_much.values()) >= sum(too_little.values()):
             for i in too_much:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scenes.kit.stage import Stage
 
 
-# After a change of scene: within this time a click may be the second half of a double click.
+# Within this time after a change of scene, a click may be the second half of a double click.
 DOUBLE_CLICK_SECONDS = 0.4
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ class IdleLimit(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A destination as data. `Manager` gets the function that makes the scene of a route."""
+    """A destination as data. The function given to `Manager` makes the scene of a route."""
 
     closed_to_phones: ClassVar[bool] = False  # True: phones may not go there
 
@@ -81,8 +81,8 @@ def do_nothing() -> None:
 class ScanTarget:
     """A target of one-button play, in which a light goes from target to target.
 
-    `key` identifies it among its neighbours, even after the scene was asked for its targets again. `areas` are its
-    rectangles in pixels, () if it is invisible. `lit` is called when the light reaches it. With
+    `key` identifies it among its neighbours, and stays the same when the scene is asked for its targets again. `areas`
+    are its rectangles in pixels, () if it is invisible. `lit` is called when the light reaches it. With
     `is_back_in_group` the light stays on the target after a press, so that the target can be pressed again.
     """
 
@@ -122,7 +122,7 @@ class PhoneView:
     `mine` says that the phone's owner may act. `turn` is the identity of the seat to act, "" for none; `name` is its
     player's name. With `sits` the phone shows the page of a person who has joined, in place of the direction ring.
     `page` is the game's own page, if any. `said` is what an AI says now, in the phone's language; the phone shows it in
-    place of the helper.
+    place of `helper`.
     """
 
     sentence: str
@@ -184,7 +184,7 @@ class Scene:
         """Lay out again, since the window, the text scale or the language has changed."""
 
     def signal(self, signal: Signal) -> Nav | None:
-        """Handle an event that is no press: a pad came or went, the window lost the focus."""
+        """Handle an event that is no press, such as a pad that came or went."""
         return None
 
     def unpasted(self) -> Nav | None:
@@ -192,7 +192,7 @@ class Scene:
         return None
 
     def admits(self, intent: Intent) -> bool:
-        """Whether a press may reach this scene and those above it. A spectator's press must not."""
+        """Whether a press may reach this scene and those above it. False for a spectator's press."""
         return True
 
     def intent(self, intent: Intent) -> Nav | None:
@@ -201,7 +201,7 @@ class Scene:
 
     @property
     def patience(self) -> IdleLimit:
-        """How long visitors may press nothing: as at a menu, in a turn, or while AIs think."""
+        """The limit for visitors who press nothing: that of a menu, of a turn, or of AIs that think."""
         return IdleLimit.MENU
 
     def scan(self) -> Sequence[Item]:
@@ -281,7 +281,7 @@ class Manager:
         # place of the last press before the last change of scene
         self._pressed_before: tuple[int, int] | None = None
         self._changed = False
-        self._by_phone = False  # whether a phone's press causes the change
+        self._by_phone = False  # whether the request that `go` carries out comes from a phone's press
         self._by: Device | None = None  # the device whose press caused the last change
 
     @property
@@ -312,7 +312,7 @@ class Manager:
             return
         if intent.kind is Kind.PRESS:
             if self._since_change < DOUBLE_CLICK_SECONDS and intent.point == self._pressed_before:
-                return  # it is the second half of a double click on the previous scene
+                return  # the press is the second half of a double click on the previous scene
             self._pressed = intent.point
         nav = top.intent(intent)
         self._by_phone = by_phone
@@ -368,7 +368,7 @@ class Manager:
 
     @property
     def stands_still(self) -> bool:
-        """Whether a single scene is drawn, and it stands still."""
+        """Whether only one scene is drawn, and that scene stands still."""
         return self.top is not None and not self.top.overlay and self.top.stands_still
 
     def opened(self, to: Destination) -> Scene:
@@ -401,7 +401,7 @@ class Manager:
                 self.top.pause()
             opened = self.opened(nav.to)
             if self.top is not None and _is_closed(self.top):
-                opened.closed_to_phones = True  # as for the scene below it
+                opened.closed_to_phones = True  # because the scene below it is closed to phones
             self.scenes.append(opened)
             self.scenes[-1].enter()
             if not self.scenes[-1].overlay:

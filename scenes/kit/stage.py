@@ -33,9 +33,9 @@ PAINT_SCREENS, PICTURE_SCREENS, TEXT_SCREENS = 5, 3.5, 1
 """The limits of the caches, in full-screen pictures."""
 SLOWNESS = 2.0  # what each second of the pace adds to the factor `Scan.slowness`
 SIGNS = frozenset("★↑→↓←")  # signs that voices skip or name wrongly
-DROP = 0.366  # from the middle of capitals to the baseline, as a share of the type size
+DROP = 0.366  # distance from the middle of capitals to the baseline, as a share of the type size
 ICON_GAP = 12  # design pixels between an icon and its text
-# Growths that are tried for two texts which share a place, the largest first.
+# Growth factors that are tried for two texts which share a place, the largest first.
 GROWTHS = (1.4, 1.3, 1.2, 1.1, 1.0)
 LARGE_PIXELS = 4_200_000  # pixels of a large window: more than 2560 by 1600
 MOST_WRAPPED = 500  # texts whose line breaks are kept
@@ -72,7 +72,7 @@ class Scan:
 
 
 class Stage:
-    """The window's services. `resize` renews everything that depends on its size."""
+    """The window's services. `resize` renews everything that depends on the window's size."""
 
     drawn_at = None  # pictures need no size in their key: each size has its own painter
 
@@ -110,7 +110,7 @@ class Stage:
 
     @property
     def table_name(self) -> str:
-        """The name of the table's picture for this arrangement; the small picture if it is large enough."""
+        """The name of the table's picture for this arrangement; the half-size picture if that covers the window."""
         shape = self.metrics.shape
         name = "portrait" if shape is Shape.TALL else "landscape" if shape is Shape.WIDE else "classic"
         is_small = all(have <= most for have, most in zip(self.metrics.size, self.metrics.design, strict=True))
@@ -241,8 +241,8 @@ class Stage:
         """Draw `text` in the middle of `box`'s height, in up to `lines` lines, shrunk to fit. Returns its rectangle.
 
         With 0 `lines` the text has as many lines as it needs. Type follows the text scale up to `grow`, and shrinks to
-        no less than `least` (design pixels); a longer text is cut. With `top`, several lines begin at the top of the
-        box.
+        no less than `least` (design pixels). A text that is still too long is cut. With `top`, several lines begin at
+        the top of the box.
         """
         style = self.limit_scale(style, grow)
         x = {"left": box.left, "centre": box.centerx, "right": box.right}[align]
@@ -306,8 +306,8 @@ class Stage:
     def _largest(self, style: Style, floor: float, share: Callable[[Style], float]) -> Style:
         """Return `style` in the largest size that fits, between `floor` and its own size.
 
-        `share` returns the room divided by the need. The result does not depend on the initial size, so a larger size
-        never leads to a smaller result.
+        `share` returns the room divided by the need. The search ends at the same size wherever it starts, so a larger
+        `style` never leads to a smaller result.
         """
         scale = self.metrics.scale * self.metrics.text_scale
         least, size = round(floor * self.metrics.scale), round(style.size * scale)
@@ -356,8 +356,8 @@ class Stage:
     def untorn(self, texts: Sequence[str], styles: Sequence[Style], size: tuple[int, int]) -> Style:
         """The first of `styles` in which each of `texts` fits `size` pixels and no word is broken.
 
-        If words are broken in every style, it is the first style that breaks the fewest. If the texts fit in no style,
-        it is the last one.
+        If words are broken in every style, return the first style that breaks the fewest. If the texts fit in no style,
+        return the last one.
         """
         width, height = size
         found = [(style, [self.lines(text, style, width) for text in texts]) for style in styles]
@@ -412,7 +412,7 @@ class Stage:
         self.paragraph(canvas, below, (box.left, after), rest)
 
     def seconds(self, seconds: float) -> float:
-        """The length of an animation of usually `seconds`. It is shorter with reduced motion."""
+        """The length of an animation that usually takes `seconds`. It is shorter with reduced motion."""
         return min(seconds, theme.FADE_SECONDS) if self.look.reduced_motion else seconds
 
 
@@ -422,7 +422,7 @@ def _resized(style: Style, size: float) -> Style:
 
 
 class Picture(NamedTuple):
-    """A texture of the assets folder at a size in pixels; `cover` crops it to the size's aspect."""
+    """A texture of the assets folder at a size in pixels. With `cover` it is cropped to the aspect of that size."""
 
     stage: Stage
     name: str

@@ -21,7 +21,7 @@ from types import FrameType
 import pygame
 
 STEP = 1 / 120  # seconds of simulated time per tick
-MAX_FRAME = 0.25  # seconds; a longer frame, such as the first one after a suspend, counts as no longer
+MAX_FRAME = 0.25  # seconds; a longer frame, such as the first one after a suspend, counts as this long
 MAX_STEPS = 30
 MEMORY_ADVICE = "a match wants 250: end other programs, or set a lower resolution (doctor proposes one)"
 _STATUS = Path("/proc/self/statm")  # this process's memory, on Linux

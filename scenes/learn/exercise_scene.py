@@ -62,7 +62,7 @@ class ExerciseRemark:
 class ExerciseScene(TryingScene):
     """Plays the exercises, starting at the first unsolved one.
 
-    After the last one it pops with the route to the setup.
+    After the last exercise, the scene pops with the route to the setup.
     """
 
     def __init__(self, services: Services, spec: GameSpec, first: str = "") -> None:

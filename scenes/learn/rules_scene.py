@@ -84,7 +84,7 @@ def _pair(width: float) -> Part:
 class RulesScene(FocusScene):
     """Shows a game's rules over another scene, and stops the clocks of that scene.
 
-    If the player chooses Play after the last page, it pops with the route to the game's setup.
+    If the player chooses Play after the last page, the scene pops with the route to the game's setup.
     """
 
     overlay = True

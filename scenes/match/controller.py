@@ -38,7 +38,7 @@ from scenes.table.words import hint
 
 LAST_SECONDS = 5
 OF_CUES = {name: name for name in ("wall", "bounce", "chip")}
-"""The rumble for a sound of the board's clips."""
+"""The name of the rumble for each sound of the board's clips."""
 
 # The name of the sound of a sliding piece. It plays until it is stopped.
 SLIDES = "slide"
@@ -88,7 +88,7 @@ class MatchRumble:
         self._stage.rumble.pulse(pads, name)
 
     def _pads(self, seat: Seat) -> list[Device]:
-        """The pads to rumble for a person."""
+        """The pads that rumble for a person."""
         config, devices = self._session.seats[seat], self._stage.devices
         if config.is_ai:
             return []
@@ -115,7 +115,7 @@ class HintService:
         self.showing = False  # whether theory and evaluations are shown
         self.has_theory = False  # whether the game is solved, so that every position has a theory
         by_turns = can_review(session.spec) and not session.spec.simultaneous
-        # Only where seats act in turn: where all act at once, an evaluation would help those who still search.
+        # Only where seats act in turn. Where all act at once, an evaluation would help people who are still searching.
         self.evaluation = LiveEvaluation(session) if by_turns else None
         self._known: dict[object, Theory] = {}
         self._asked = -1  # the game's revision when theory was last asked for
@@ -141,7 +141,7 @@ class HintService:
         self.looking = False
         self.has_failed = bool(thought.fault)
         self.hint = None if thought.error else self.session.spec.rules.parse(thought.action)
-        self._asked = -1  # a hint goes before theory and may have dropped its question; ask again
+        self._asked = -1  # a hint has priority and may have dropped the question about theory: ask that again
         return True
 
     def drop_hint(self) -> None:
@@ -185,7 +185,7 @@ class HintService:
             self.session.analysis.request_review(ply)
 
     def _found(self, ply: int) -> BestPlay | None:
-        """Return the review of the position at `ply`. Until it is over, return new partial results or None."""
+        """Return the review of the position at `ply`. Until the review is over, return new partial results or None."""
         at_least, thought = self.session.analysis.poll_progress(), self.session.analysis.poll_review()
         if thought is None:
             return None if at_least is None else BestPlay(ply, at_least=at_least, over=False)
@@ -295,7 +295,7 @@ class MatchController:
 
     @property
     def has_several_people(self) -> bool:
-        """Whether more than one person plays, so that the others have to agree."""
+        """Whether more than one person plays, so that the wishes of one need the agreement of the others."""
         return sum(not seat.is_ai for seat in self.session.seats) > 1
 
     @property
@@ -333,7 +333,7 @@ class MatchController:
             self.play(step)
 
     def _tell_fault(self, fault: SeatFault) -> None:
-        """Show a notice about the fault of an engine or AI; a repeated fault only shows it for longer."""
+        """Show a notice about the fault of an engine or AI. A repeated fault only keeps the notice for longer."""
         t = self.stage.t
         why = t(f"engine.fault.{fault.reason}" if fault.engine else "weaker.failed")
         then = t("engine.passes") if self.is_simultaneous else t("engine.plain")
@@ -415,7 +415,7 @@ class MatchController:
     def play(self, step: AnyStep) -> None:
         """Show a played step; the position on screen follows when its clip ends."""
         self.hint_service.drop_hint()
-        if not self.session.seats[step.seat].is_ai:  # an AI's move leaves people time to read a greeting
+        if not self.session.seats[step.seat].is_ai:  # a greeting stays during an AI's move, so that people can read it
             self.said = ""
         self.note = self.board.words.note(step)
         self.rumble.begin(step.seat)
@@ -502,7 +502,7 @@ class MatchController:
         return self.scenes.theory_overlay or self.hint_service.evaluation is not None
 
     def analysed(self) -> PositionAnalysis | None:
-        """Return the analysis of the position at rest on screen; None if it is hidden."""
+        """Return the analysis of the position on screen; None if it is hidden, or if the board is not at rest."""
         hint_service, session = self.hint_service, self.session
         if (
             not hint_service.showing

@@ -20,7 +20,7 @@ from scenes.table.art.faces import level_of
 from scenes.table.loading import lessons_of
 
 RUN = 3  # games in a row
-LOOKED_AT = 30  # finished games of any title
+LOOKED_AT = 30  # number of the latest finished games, of all kinds, in which a run is looked for
 Offer = tuple[str, Callable[[], Nav | None]]
 """A button: its label, and what it does."""
 
@@ -35,8 +35,8 @@ def person_alone(record: Record) -> Seat | None:
 def run_of(record: Record, earlier: Iterable[Record]) -> int:
     """How many games in a row the only person of `record` has won, up to that game; -2 stands for two losses.
 
-    `earlier` are finished games, the latest first, with or without `record` itself. Games of other titles and people do
-    not count.
+    `earlier` are finished games, the latest first, with or without `record` itself. Games of another kind or by other
+    people do not count.
     """
     seat = person_alone(record)
     if seat is None:

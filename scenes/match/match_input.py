@@ -56,7 +56,7 @@ def _known(services: Services, people: Sequence[SeatConfig]) -> list[Profile]:
     return [profile for profile in found if profile is not None]
 
 
-MUSIC_LEVEL = 0.5  # a share of its loudness in the menu
+MUSIC_LEVEL = 0.5  # the music's level in a match, as a share of its level in the menu
 PHRASE_SECONDS = 1.2  # length of the phrases at the end of a game
 EVERYBODY, EACH_SEAT = ("barred", "hint", "undo", "win", "over", "focus", "back"), ("turn", "lift")
 SELECTING = {
@@ -127,7 +127,7 @@ class MatchInput:
         self._services = services
         self.phones = PhoneSeats(services, session)
         self.confirm_gate: ConfirmGate[Any, Any, Any] = ConfirmGate(services, session.spec, board, self._is_new)
-        self.selection: Any = None  # its type belongs to the game's screen
+        self.selection: Any = None  # the game's screen defines its type
         self.family = ""  # the kind of device with which the selection began
         # for each seat, the rectangle in pixels of its card, on which its pieces in hand lie
         self.cards: Mapping[Seat, pygame.Rect] = {}
@@ -348,7 +348,7 @@ class PhoneSeats:
         return tuple([s for s, config in seats if config.device == device.held or self._is_own(s, config, device)])
 
     def offered(self, device: Device, people: Sequence[Seat]) -> Seat | None:
-        """Return the seat of one of the `people` to act that a phone may take over, because it has no device.
+        """Return the seat that a phone may take over: the first of `people` (who may act) that has no device.
 
         Where all act at once, a phone serves one seat only.
         """
@@ -363,7 +363,7 @@ class PhoneSeats:
         return next((seat for seat in free if seat not in self.of(device)), None)
 
     def bind(self, device: Device, people: Sequence[Seat]) -> bool:
-        """Bind a phone to its owner's seats if one of them is to act, so in `people`. Returns whether it got a seat."""
+        """Bind a phone to its owner's seats if one of them may act (is in `people`). Returns whether it got a seat."""
         own, seats = self.of(device), self._session.seats
         new = [seat for seat in own if seats[seat].device != device.held] if set(own) & set(people) else []
         for seat in new:

@@ -1,7 +1,7 @@
 """The match: one session on the table, for all games; the game's board draws and selects.
 
-At its end the match is counted and stored, and the result follows the celebration; a match that grows too long ends and
-is kept as unfinished.
+At its end the match is counted and stored; a celebration follows, then the result. A match that grows too long ends
+early and is kept as unfinished.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ from scenes.table.fits import Rated, rate
 from scenes.table.sayings import draw_saying
 from scenes.table.words import match_eyebrow
 
-# Seconds after a person's turn before one-button play lights the bar, so that a late press opens no menu.
+# Seconds from the end of a person's turn until one-button play lights the bar, so that a late press opens no menu.
 PATIENCE = 3.0
 
 
@@ -68,7 +68,7 @@ class MatchScan:
         self.board = controller.board
         self.stage = controller.stage
         self._play_chosen = play
-        self._since = controller.stage.time  # the stage's time at which a person could act last
+        self._since = controller.stage.time  # the stage's time when a person could last act
 
     def items(self, prompts: Sequence[Item]) -> Sequence[Item]:
         """Return the present targets; `prompts` are the targets of the bar."""
@@ -188,7 +188,10 @@ class MatchEnding:
 
 
 class PartWatch:
-    """Notices when presses get another meaning: with each turn or, where seats act at once, each part of the game."""
+    """Notices when presses get another meaning.
+
+    That happens with each turn or, where seats act at once, with each part of the game.
+    """
 
     def __init__(self, controller: MatchController) -> None:
         self._controller = controller
@@ -197,11 +200,11 @@ class PartWatch:
         self._deaf_until: dict[Kind, float] = {}  # the stage's time until which presses of a kind are ignored
 
     def begin(self) -> None:
-        """Take what presses mean now as known."""
+        """Start with the present meanings of presses, so that they do not count as changed."""
         self._parts = self._of(self._controller.table.shown)
 
     def follow(self, seconds: float = theme.BY_ITSELF_SECONDS) -> None:
-        """Note what presses mean now on the board; for `seconds` after a change they are ignored."""
+        """Note what presses mean now on the board. Presses whose meaning has changed are ignored for `seconds`."""
         parts = self._of(self._controller.table.shown)
         for kind, part in parts.items():
             if part != self._parts.get(kind) and part != ():
@@ -226,7 +229,8 @@ class PartWatch:
 
 
 PASSING = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
-AIMING = frozenset({*DIRECTIONS, Kind.PREVIOUS, Kind.NEXT, Kind.TURN})  # they decide nothing
+# Presses that only move the selection and decide nothing.
+AIMING = frozenset({*DIRECTIONS, Kind.PREVIOUS, Kind.NEXT, Kind.TURN})
 WATCHED = (Kind.PRESS, Kind.SECONDARY)  # a press on the board, and the button with the most meanings
 TABLE_KINDS = frozenset(
     {Kind.PAUSE, Kind.BACK, Kind.UNDO, Kind.REDO, Kind.HINT, Kind.THEORY, Kind.RULES, Kind.WHERE, Kind.LEAVE}
@@ -348,7 +352,7 @@ class MatchScene(OnTable):
         if self.is_first:
             self.is_first = False
             return self.actions.questions.demonstration()
-        if not self._is_warm:  # so late that starting the AI's process does not slow down the first frame
+        if not self._is_warm:  # only now, so that starting the AI's process does not slow down the first frame
             self._is_warm = True
             self.services.agent.warm()
         entered = self.controller.tick(dt)
@@ -441,7 +445,7 @@ class MatchScene(OnTable):
         if not intent.device.is_pad or not self.lost.watches(intent.device):
             return True
         if self._is_on_top and self.strip.takes(intent):
-            return True  # under a question the pad only watches
+            return True  # only without a dialog over the match: under a dialog the pad just watches
         if intent.kind is Kind.CONFIRM and self.lost.claimed_by(intent.device):
             self._claiming = intent.device
         self.controller.note = self.stage.t("device.watches", number=intent.device.number)
@@ -461,9 +465,9 @@ class MatchScene(OnTable):
             self.table.timeline.skip()
             if meant.kind not in TABLE_KINDS and not self.controller.is_simultaneous:
                 self.parts.follow(theme.INPUT_PAUSE_SECONDS)
-                return None  # it only skips the animation
+                return None  # the press only skips the animation
         if meant.kind not in TABLE_KINDS and self.parts.has_just_changed(meant.kind):
-            return None  # it may be meant for the situation before the change
+            return None  # the press may be meant for the situation before the change
         if meant.kind is Kind.ANSWER and (seat := self.phone.claims(intent.device)):
             self._bound(seat)
             return None

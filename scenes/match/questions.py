@@ -135,7 +135,7 @@ class Questions:
         return Push(lambda: CloseDialog(self.stage))
 
     def theory(self, asking: Seat | None, of_actions: bool) -> Push:
-        """Ask the others to agree that everybody sees the evaluation, of each action if `of_actions` is true."""
+        """Ask the others to agree that everybody sees the evaluation (of each action if `of_actions` is true)."""
         title, body = ("theory.title", "theory.body") if of_actions else ("analysis.title", "analysis.body")
         text = self.stage.strings.lines(self.stage.t(body), self._agreement(asking))
         return self._sure(title, text, "theory.keep", "theory.show", Agreement.THEORY, 760)

@@ -58,7 +58,8 @@ class NextPeople:
         self._people = services.people
         self._roster = self._people.roster
         self._played = [seat.identity for seat in session.record().owners if not seat.is_ai]
-        # whether `coming` follows the people at the table: everybody who played sat there, and not in a cup's match
+        # whether `coming` follows the people at the table: only if everybody who played sat there, and not after a
+        # cup's match
         self._follows = not ended.of_cup and all(map(self._roster.chair, self._played))
         self.coming = ended.coming
 
@@ -84,8 +85,8 @@ class WinKind(Enum):
     """The ways of winning with a celebration of their own."""
 
     PLAINLY = auto()
-    FIRST_TIME = auto()  # over an AI of this level
-    IN_THE_LAST_SECOND = auto()  # of a clock
+    FIRST_TIME = auto()  # the first win over an AI of this level
+    IN_THE_LAST_SECOND = auto()  # a win in the last second of a clock
     BY_THE_SHORTEST_ROUTE = auto()
 
 
@@ -192,8 +193,8 @@ def result_places(
     """The places beside the board: `head`, `words`, `standings`, `bar`, and each `button`, the large one first.
 
     `rows` is the number of rows in the standings; `has_more` makes room for one more sentence. The `card` is the area
-    of the texts. There may be three more places: a `goodbye` below the card and the `paper` with the moves, if they
-    fit, and a `curve`, if chances are known. `aspect` is the board's width divided by its height.
+    of the texts. There may be three more places: a `goodbye` below the card and the `paper` with the moves (if they
+    fit), and a `curve` (if chances are known). `aspect` is the board's width divided by its height.
     """
     shape = metrics.shape
     frame: PageFrame | None = None

@@ -89,7 +89,7 @@ def resume(services: Services, record: Record) -> MatchScene:
 
 
 def branch(services: Services, record: Record) -> MatchScene:
-    """A new game from the end of `record`; an unfinished game of the same title moves to the stored games."""
+    """A new game from the end of `record`; an unfinished game of the same kind moves to the stored games."""
     seed = services.fresh_seed()
     record = replace(record, seats=services.offers.opened(record.game, record.seats))
     session = Session.resume(find(record.game), record, agent=services.agent, store=services.store, agent_seed=seed)

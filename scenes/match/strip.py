@@ -1,7 +1,7 @@
-"""The strip beside the board in a cup's match. People who wait guess ("tip") the winner and the next move there.
+"""The strip beside the board in a cup's match. There, people who wait guess ("tip") the winner and the next move.
 
-They also give signs, such as applause. They use their own pad or phone; at the keyboard, their own key and then a
-digit; or a pointer. Tips for a move are shown only after it.
+They also give signs, such as applause. They use their own pad or phone, a pointer, or at the keyboard their own key and
+then a digit. Tips for a move are shown only after it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from scenes.match.controller import MatchController
 from scenes.table.contract.phone_pages import LABEL, SeatPage
 
 SIGNS: tuple[SignName, ...] = ("clap", "oh", "laugh", "hurry")
-MOST_SIGNS = 3  # on a phone
+MOST_SIGNS = 3  # the most signs of others that a phone shows
 MOST = 5  # choices of a question
 NUMBERS = {
     Kind.UP: 1,
@@ -50,8 +50,8 @@ NUMBERS = {
 OF_GAME = frozenset({*DIRECTIONS, Kind.CONFIRM, Kind.BACK, Kind.SECONDARY, Kind.PAUSE})
 """Meanings of keys that the players need. A key with another meaning may belong to a person who waits."""
 ARROWS = "↑←→↓"
-TIP_SECONDS = 15.0  # for which an AI's move waits for tips on the winner
-ARMED_SECONDS = 8.0  # for which digits belong to the person who has pressed their own key
+TIP_SECONDS = 15.0  # seconds for which an AI's move waits for tips on the winner
+ARMED_SECONDS = 8.0  # seconds for which digits belong to the person who has pressed their own key
 SIGN_SECONDS, RISE = 1.8, 0.6  # how long a sign is shown, and the share of the way to the strip's top that it rises
 BROAD = 600  # the least width, in design pixels, of a strip with the signs beside the choices
 TITLE = Style(theme.CAPTION, theme.EYEBROW, bold=True)
@@ -63,7 +63,9 @@ ONE_IN_TWO = 0.5  # the share of an AI's tips that are not random: they come fro
 
 
 class TipQuestion(NamedTuple):
-    """What people who wait guess: `about` is "first" or "half" (the winner, at the start or at half-time), or "move".
+    """A question to the people who wait.
+
+    `about` is "first" or "half" (who wins, asked at the start or at half-time), or "move" (the next move).
 
     The `choices` are identities of players or kinds of moves. `ply` is the number of actions before a tipped move.
     """
@@ -186,7 +188,7 @@ class WaitingStrip:
     # Time
 
     def follow(self, seconds: float) -> None:
-        """Say who guessed the last move, let AIs tip, and read a new question aloud; `seconds` have passed."""
+        """Say who guessed the last move, let AIs tip, and read a new question aloud, `seconds` after the last call."""
         self.refresh()
         cup = self.cup
         if cup is None or not self.is_on:
@@ -266,7 +268,7 @@ class WaitingStrip:
         return NUMBERS.get(intent.kind)
 
     def _typed(self, intent: Intent) -> bool:
-        """Handle a person's own key, or the digit after it, which is then theirs. Returns False for other keys."""
+        """Handle a person's own key, or the digit that the person presses next. Returns False for other keys."""
         owner = next((chair.identity for chair in self.waiting if chair.key == intent.key), "") if intent.key else ""
         if owner and intent.kind not in OF_GAME:
             self._hand = owner, self.stage.time + ARMED_SECONDS

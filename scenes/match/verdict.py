@@ -38,7 +38,7 @@ FEW = 4
 
 
 class PlacedPlayer(NamedTuple):
-    """A place in a finished game, and who has it: the seat's player, or the AI that won for one who resigned."""
+    """A place in a finished game, and who has it: the seat's player, or the AI that won for a player who resigned."""
 
     place: int
     seat: Seat
@@ -156,7 +156,10 @@ def share(services: Services, session: Session, board: AnyBoard, how: str) -> Na
 
 
 def share_text(services: Services, session: Session, board: AnyBoard, how: str, today: date) -> str:
-    """The game, date, players, winner and ending (`ending_text`); for a game with puzzles also the board's code."""
+    """A text with game, date, players, winner and ending (`ending_text`).
+
+    For a game with puzzles it also has the board's code.
+    """
     t = services.stage.t
     parts = [t("app.title"), t(f"game.{session.spec.id}")]
     if day_of(session.record(), today) == today:
@@ -227,8 +230,8 @@ class Standings:
     def _row(self, one: PlacedPlayer, rect: pygame.Rect) -> Places:
         """The places of a row's parts.
 
-        These are `token`, `name`, `figure`, and `done`, which says what the seat did; where all act at once, also
-        `rank`.
+        These are `token`, `name`, `figure`, and `done`, which says what the seat did. Where all act at once there is
+        also `rank`.
         """
         high = rect.height / self.stage.metrics.scale
         side = 2 * min(RADIUS, round(0.42 * high))
@@ -270,7 +273,9 @@ class Standings:
 
 
 def score_lines(stage: Stage, score: Mapping[str, int]) -> list[str]:
-    """The evening's wins by name, in words: a full line, then shorter ones with the most wins.
+    """The evening's wins by name, in words: a full line, then ever shorter ones.
+
+    The shorter lines keep the people with the most wins.
 
     Without wins, the list is [""].
     """
@@ -284,5 +289,5 @@ def score_lines(stage: Stage, score: Mapping[str, int]) -> list[str]:
 
 
 def _capped(style: Style, most: float) -> Style:
-    """`style`, limited to the size `most` of a low row."""
+    """`style`, reduced to the size `most` that fits a low row."""
     return style._replace(size=min(style.size, most))

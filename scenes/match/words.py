@@ -34,7 +34,8 @@ class MatchWords:
         self.input = controller.input
         self.hint_service = controller.hint_service
         self._undo_known = (-1, False)
-        self._latest: tuple[object, list[Prompt]] = None, []  # the last turn's prompts, and the device and language
+        # The last turn's prompts, after the device and language for which they were made.
+        self._latest: tuple[object, list[Prompt]] = None, []
         self._written: tuple[tuple[int, str], tuple[MoveEntry, ...]] = ((-1, ""), ())
 
     @property
@@ -68,7 +69,7 @@ class MatchWords:
         return self._written[1]
 
     def sentence(self) -> str:
-        """Return the main sentence: whose turn it is or who won; where all act at once, the board's own sentence."""
+        """Return the main sentence: whose turn it is or who won, or the board's own sentence where all act at once."""
         t = self.stage.t
         outcome = self.session.outcome
         if outcome is not None:
@@ -114,7 +115,7 @@ class MatchWords:
         return self.input.turn.helper
 
     def prompts(self, seat: Seat | None) -> list[Prompt]:
-        """Return the bar's prompts, with `seat` to act; while nobody may act, the last turn's in grey."""
+        """Return the bar's prompts while `seat` is to act. While nobody may act, those of the last turn are grey."""
         t = self.stage.t
         prompts: list[Prompt] = []
         about = self.stage.devices.current, self.stage.strings.language

@@ -171,7 +171,7 @@ class MenuScene(PageScene):
     def __init__(self, services: Services, wanted: ToGame | None = None, game: str = "") -> None:
         """`wanted` is the game that the command line asks for, if the menu has to ask about its unfinished match first.
 
-        `game` is the game just left, which gets the focus; without it, the game played last gets it.
+        `game` is the game just left, which gets the focus. Without `game`, the game played last gets the focus.
         """
         super().__init__(services.stage)
         self.services = services

@@ -254,7 +254,7 @@ class Screens:
         self._looked_over = 0
         # By phone: the time of the next update if nobody presses.
         self.due: dict[int, float] = {}
-        # By phone: the meaning of its buttons, and the number of its changes.
+        # By phone: the meaning of its buttons, and how often that has changed.
         self.decisions: dict[int, tuple[tuple[int, object], int]] = {}
         # The serial numbers of scenes that phones have shown.
         self._serials: WeakKeyDictionary[Scene, int] = WeakKeyDictionary()

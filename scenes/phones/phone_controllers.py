@@ -299,7 +299,7 @@ class PhoneControllers:
         return shown is not None and any(each.id == button and each.enabled for each in shown.buttons)
 
     def _give(self, number: int, device: Device, fetch: Fetch) -> None:
-        """Send a phone at the table the finished game or the cup's film, or tell it why it cannot have it."""
+        """Send a phone at the table the finished game or the cup's film, or tell it why it gets nothing."""
         t, scene, chair = self.services.stage.t, self._top(), self._chair(device)
         page = None if scene is None or chair is None else scene.phone_view(device).page
         if isinstance(page, ResultPage) and page.record is not None:

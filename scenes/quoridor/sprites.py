@@ -230,7 +230,7 @@ class Sprites(CellMarks):
 
     @remembered
     def goal_strip(self, identity: str, size: tuple[int, int], lit: bool) -> Sprite:
-        """Draw a goal edge in its slot. It is flat, or if `lit` it has a white core and a halo."""
+        """Draw a goal edge in its slot: flat, or with a white core and a halo if it is `lit`."""
         color = self._stage.identities[identity].color
         width, height = size
         pad = self.px(26) if lit else 0
@@ -303,7 +303,7 @@ class QuoridorWays:
         new: Sequence[Cell],
         time: float,
     ) -> None:
-        """Draw the ways of `who` without the wall (`old`) and with it (`new`), `time` seconds after it was laid.
+        """Draw the ways of `who` without the wall (`old`) and with it (`new`), `time` seconds after the wall was laid.
 
         With reduced motion, everything is drawn at once.
         """

@@ -42,7 +42,7 @@ def refusal(state: State, cell: Cell) -> str:
 
 
 class QuoridorWords(BoardWords[State, Action, Selection]):
-    """The words of one board for `players` seats. Directions are as the board is turned."""
+    """The words of one board for `players` seats. Directions are those of the turned board."""
 
     first_times: Mapping[type, str] = FIRST_TIMES
 

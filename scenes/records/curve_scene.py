@@ -20,7 +20,7 @@ from scenes.table.art.marks import GOLD
 from scenes.table.chances import PAD, Curve, draw_curve
 from scenes.table.fits import skill_of, standing
 
-SIZE = (1060, 880)  # design pixels, as all below
+SIZE = (1060, 880)  # design pixels, like all lengths below
 FACE, NAMES = 72, 190
 TITLE = Style(48, theme.INK, bold=True)
 NOW = Style(theme.HELPER, theme.INK)

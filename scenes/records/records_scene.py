@@ -239,7 +239,7 @@ class RecordsScene(PageScene):
         self.minutes = words.Minutes(
             count, holders, best(self.services.puzzle_results, puzzle_days.solver(self.services), spec.id)
         )
-        self.has_calendar = bool(spec.study.solver)  # the game's puzzles are matches for one player
+        self.has_calendar = bool(spec.study.solver)  # only if the game's puzzles are matches for one player
         self.stars, self.streak = puzzle_days.stars_of_house(self.services, spec.id, self.today)
         super().resized()
 
@@ -381,7 +381,7 @@ class RecordsScene(PageScene):
             draw_house(stage, canvas, places, self.records.house, current is self.house)
 
     def _draw_calendar(self, canvas: Canvas, current: Widget | None) -> None:
-        """Draw the calendar; beside the title, the focused day's result, or streak and total."""
+        """Draw the calendar, and beside its title the focused day's result, or without one the streak and the total."""
         focused = next((day for day, cell in self.cells.items() if cell is current), None)
         if focused is not None and current is not None:
             aside = current.name

@@ -114,7 +114,7 @@ TOKEN = 20  # radius
 LAUREL = 58
 LEAST = 14  # smallest type of a name
 PLACE_WIDTH = 64
-FIGURE_SHARE = 0.118  # width of a column, as a share of the board's
+FIGURE_SHARE = 0.118  # width of a column, as a share of the board's width
 
 
 def draw_board(stage: Stage, canvas: Canvas, rect: pygame.Rect) -> None:

@@ -294,7 +294,7 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
         return None
 
     def area(self, state: State, action: Action) -> pygame.Rect:
-        """Return the cell of the robot that a move slides. For other actions it is the whole field."""
+        """Return the cell of the robot that a move slides. For other actions, return the whole field."""
         if not isinstance(action, Move):
             return self.geometry.field
         return self.geometry.cell_rect(state.robots[COLOURS.index(action.colour)])

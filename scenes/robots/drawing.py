@@ -65,7 +65,7 @@ PULSES_PER_SECOND = 0.5
 STEPS = 12
 # Blur and width, in board units, of the light around the active target and its robot.
 GLOW_SIGMA, GLOW_WIDTH = 12, 66
-# Seconds for which a line leads from a new target to its robot, and in which it fades out.
+# Seconds for which a line leads from a new target to its robot, and seconds in which the line fades out.
 LINE_SECONDS, LINE_FADE = 1.0, 0.25
 # Seconds for which all marks have their full colours, and in which these fade out.
 REVEAL_SECONDS, REVEAL_FADE = 4.0, 0.3
@@ -80,7 +80,7 @@ ALPHA = 0.9
 
 
 class Reveal:
-    """Whether all marks have their full colours, which a press shows for some seconds.
+    """Remembers whether all marks have their full colours, as they have for some seconds after a press.
 
     It survives a new layout of the board.
     """

@@ -51,7 +51,7 @@ class Film:
     def at(self, time: float, reduced: bool) -> ClipFrame:
         """Return robots and lights at `time`.
 
-        The film repeats after its end; with `reduced` motion it is the last picture.
+        The film repeats after its end. With `reduced` motion only its last picture is shown.
         """
         now = self.seconds if reduced else time % self.seconds
         placed, lights = dict(self.home), list[Light]()
@@ -81,13 +81,13 @@ def film_of(start: State, moves: Sequence[Move]) -> Film:
     return Film(standing_robots(start.markers), tuple(journeys), tuple(starts))
 
 
-# Seconds in which even a slow machine draws one frame.
+# Seconds between the end of a trail and the next previews. Even a slow machine draws a frame in them.
 AFTER_TRAIL = 0.1
 GameStep = Step[State, Action, object]
 
 
 class LatestStep:
-    """Remembers a board's latest step and flash. Times are the stage's. It survives a new layout of the board."""
+    """Remembers a board's latest step and flash, even when the board gets a new layout. Times are the stage's."""
 
     def __init__(self, now: float = 0.0) -> None:
         self._step: GameStep | None = None
@@ -98,7 +98,7 @@ class LatestStep:
         self._flashed = -FLASH_PAUSE
 
     def begin(self, step: GameStep, now: float) -> None:
-        """Start a step's clip at `now`. Its flashes keep a distance in time from the latest flash."""
+        """Start a step's clip at `now`. Its flashes begin at least FLASH_PAUSE after the latest flash."""
         way = _journey_of(step, max(0.0, self._flashed + FLASH_PAUSE - now))
         self._step, self._way, self._began = step, way, now
         if way is not None and way.flashes:
@@ -109,14 +109,14 @@ class LatestStep:
         return self._way if step is self._step else _journey_of(step)
 
     def look(self, last: GameStep | None, now: float) -> RobotLook | None:
-        """Return what the robot that stopped in the `last` step looks like while it is flattened, otherwise None."""
+        """Return the look of the robot that stopped in the `last` step while it is flattened, otherwise None."""
         if self._way is None or last is not self._step:
             return None
         look = self._way.look(now - self._began)
         return look if look.squash else None
 
     def counted(self, state: State) -> State:
-        """Return the shown position. A move counts as made from the start of its slide on."""
+        """Return the shown position. A move counts from the start of its slide on."""
         step = self._step
         if step is None or step.before is not state or not isinstance(step.action, Move):
             return state

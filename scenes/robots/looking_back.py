@@ -38,8 +38,8 @@ from scenes.table.contract.view import View
 class Round:
     """A finished chip as it was `played`.
 
-    `best` is the shortest route, None until it is known. `routes` then begins with it and has other routes of the same
-    length; if `complete`, it has all of them.
+    `best` is the shortest route, None until it is known. `routes` has the known routes of that length, `best` first. If
+    `complete`, these are all there are.
     """
 
     played: PastRound
@@ -160,7 +160,7 @@ class Memory(LookBack[State, Action]):
         return best is not None and last is not None and last.won is not None and len(best) == len(last.won.moves)
 
     def bound_from(self, ply: int) -> int | None:
-        """Return the least number of moves that the position at `ply` may need, as known so far.
+        """Return the known lower bound on the number of moves that the position at `ply` needs.
 
         None before the search.
         """
@@ -179,7 +179,7 @@ class Memory(LookBack[State, Action]):
         return Round(last, self.best_from(last.ply), self._routes[last.ply], self._found[last.ply].complete)
 
     def _figures(self, steps: Sequence[Step[State, Action, object]]) -> dict[Seat, str]:
-        """Return how many demonstrations succeeded, of how many, for each seat that gave any."""
+        """Return, for each seat that gave demonstrations, how many of them succeeded and how many there were."""
         t, events = self._context.stage.t, [event for step in steps for event in step.events]
         tried = Counter(event.seat for event in events if isinstance(event, SeatTurns))
         arrived = Counter(event.seat for event in events if isinstance(event, ChipWon))

@@ -49,7 +49,7 @@ BoardPoint: TypeAlias = tuple[float, float]
 class RobotLook:
     """A robot that looks in the direction in which it moved last (`facing`, "" for none).
 
-    `squash` is how much shorter it is after it hit something, as a share of its length.
+    `squash` is the share of its length by which a hit has shortened it.
     """
 
     colour: Colour
@@ -113,7 +113,7 @@ class Ghost:
 Light: TypeAlias = Trail | Spark | Glow | Ghost
 
 
-# Seconds for each cell, and the most for one leg, a straight part of a way.
+# Seconds for each cell, and the most seconds for one leg (a straight part of a way).
 CELL_SECONDS, LEG_SECONDS = 0.035, 0.35
 # A leg begins at half of its mean speed and ends at one and a half times that speed.
 ACCELERATION = 0.5
@@ -142,9 +142,9 @@ class SlideMoment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Journey:
-    """A slide over time. `times` and `points` are of its start, its corners and its stop.
+    """A slide over time. `times` and `points` belong to its start, its corners and its stop.
 
-    `headings` are of the legs between these points.
+    `headings` are the directions of the legs between these points.
     """
 
     robot: Colour
@@ -338,7 +338,7 @@ def pieces(state: State) -> Placed:
 class Staging:
     """What a clip depends on: reduced motion (`is_reduced`), the robot's `way`, and the docks to which chips go.
 
-    `pause` is how many seconds follow a slide that an AI shows, otherwise 0.
+    `pause` is the time in seconds that passes after a slide. It is 0 unless an AI shows the slide.
     """
 
     is_reduced: bool
@@ -459,7 +459,7 @@ def _shortened(clip: BoardClip) -> BoardClip:
 
 
 def _staying(part: BoardClip) -> Placements:
-    """Return where the pieces that stay on the board are after a part of a clip."""
+    """Return the places, after a part of a clip, of the pieces that stay on the board."""
     ended = part.sample(part.seconds).placements
     return {key: placement for key, placement in ended.items() if key in STAYING}
 

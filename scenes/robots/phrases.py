@@ -54,8 +54,8 @@ def sentence(t: Text, state: State, names: Sequence[str]) -> str:
 def helper(t: Text, state: State, options: Options, time: float, latest: str = "", long: int | None = None) -> str:
     """Return two lines: the task, and one of several remarks, which change with `time` (seconds of any clock).
 
-    `latest` is the news of the last step, as long as it is fresh. `long` is a number of moves if
-    the chip's shortest route is known to have more, otherwise None.
+    `latest` is the news of the last step, as long as it is fresh. If the chip's shortest route is known to be longer
+    than a limit, `long` is this limit in moves, otherwise None.
     """
     first = task(t, state.chip)
     if latest:
@@ -145,7 +145,7 @@ def route(t: Text, moves: Sequence[Move]) -> str:
 
 
 def runs(t: Text, moves: Sequence[Move]) -> str:
-    """Return slides in short form, with those of one robot in a row together: "blue ↑→, green →"."""
+    """Return slides in short form; consecutive slides of one robot are joined: "blue ↑→, green →"."""
     together = [(colour, [_ARROWS[m.heading] for m in run]) for colour, run in groupby(moves, lambda m: m.colour)]
     return list_text(t, [f"{t(f'robots.colour.{colour}')}{NO_BREAK}{''.join(arrows)}" for colour, arrows in together])
 

@@ -116,7 +116,7 @@ class _RouteDrawing:
         self._sheet.blit(svg.render(body, *SIZE, SIZE), (0, 0))
 
     def _place(self, index: int, cell: Cell) -> tuple[float, float]:
-        """Return the point where way number `index` passes a cell. Three ways in a row have different points."""
+        """Return the point where way number `index` passes a cell. The points of three consecutive ways differ."""
         x, y = self._geometry.center(*xy(cell))
         aside = (index % 3 - 1) * _APART * self._geometry.unit
         return x + aside, y + aside

@@ -54,9 +54,10 @@ class Watching:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declaring:
-    """All seats may declare numbers. `attempt` tells which attempt at which chip the queue belongs to.
+    """All seats may declare numbers. `attempt` identifies the chip, and the attempt at it, to which the queue belongs.
 
-    `open` has the docks that pointers have opened, by seat. `held` is what each pressed pointer was pressed on.
+    `open` has the docks that pointers have opened, by seat. `held` maps each pressed pointer to the part where it was
+    pressed.
 
     People who share a keyboard agree together by pressing Agree twice. `asked` has the seconds left for the second
     press; 0 before the first.
@@ -102,7 +103,7 @@ class Steering:
     """Robots are moved, in a demonstration or in practice.
 
     `robot` is the chosen robot, None for the chip's own. `grip` is the point where a pointer has picked it up.
-    `gives_up` means that Back would give up moves made in practice; `hints` is the number of hints given there.
+    `gives_up` means that Back would give up moves made in practice; `hints` is the number of hints given in practice.
     """
 
     attempt: Hashable = None

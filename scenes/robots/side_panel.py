@@ -148,7 +148,7 @@ class RobotsSidePanel(SidePanel):
                 draw_controls(self.stage, canvas, rect, owner, state, seat, selection)
 
     def _draw_title(self, canvas: Canvas, content: PanelContent) -> None:
-        """Draw what people read from afar: the best bid or whose turn it is, and the task.
+        """Draw what people read from afar: the best bid (or whose turn it is) and the task.
 
         A remark follows in small type.
 

@@ -110,7 +110,7 @@ GAZES: Final[dict[Heading | str, str]] = {"": "0 0", "N": "0 -2.2", "E": "6 0", 
 CONTACT, CONTACT_SIGMA = (50, 15), 2.6  # the shadow around a foot
 THROWN_SIGMA, SHADOW = 2.4, (20, 10, 2)
 AROUND_SIGMA, AROUND = 4.2, 0.9  # the dark edge around a robot
-STANDS = 25  # how far a robot's foot is below the middle of its cell
+STANDS = 25  # board units from the middle of a cell down to a robot's foot
 # where the letter's middle is in the drawing, and its type size there
 SIGNS: dict[Colour, tuple[float, float, float]] = {
     "red": (40, 58, 42),
@@ -124,7 +124,7 @@ ON_MARK = (0.60, (0.36, 0.37), (0.75, 0.735), 0.47)
 ON_CHIP = (0.50, (0.50, 0.38), (0.50, 0.76), 0.30)
 Layers = tuple[tuple[float, float], ...]
 TRAIL: Layers = ((34, 0.22), (16, 0.5), (4, 0.7))  # pairs of width (board units) and opacity; the innermost is white
-PREVIEW: Layers = ((16, 0.26), (6, 0.72))  # only in the robot's colour, as white would be lost on the tiles
+PREVIEW: Layers = ((16, 0.26), (6, 0.72))  # like TRAIL, but without white, which would be lost on the tiles
 TARGET_LINE = 5.5  # half of the width of the ring on a target, in board units
 RAYS = 10
 SPARK_STEPS = 6
@@ -151,7 +151,7 @@ class Sprites(CellMarks):
     def robot(self, colour: Colour, facing: Heading | str = "", squash: float = 0.0, glowing: bool = False) -> Sprite:
         """Draw a robot with its letter, larger than a cell; its eyes look in the direction `facing`, if any.
 
-        `squash` is the share of its length by which it is flattened on what it ran into.
+        `squash` is the share of its length by which it was flattened when it hit something.
         """
         if squash:
             return self._squashed(self.robot(colour, facing, glowing=glowing), facing, squash)
@@ -493,7 +493,10 @@ class RobotsGround(CellMarks):
 
     @remembered
     def _engraved(self, mark: TargetMark) -> Sprite:
-        """Draw a mark that is not in play: cut into its tile, in a third of its colour, its signs in a darker tone."""
+        """Draw a mark that is not in play, cut into its tile in a third of its colour.
+
+        Its signs have a darker tone.
+        """
         side = self.px(MARK_SIDE)
         shade = receding(SHADES[mark.colour], ENGRAVED)
         rounding = "50" if mark.colour == "any" else "17"
@@ -526,7 +529,8 @@ class RobotsGround(CellMarks):
         surface = pygame.Surface((face.get_width() + 2 * pad, face.get_height() + 2 * pad), pygame.SRCALPHA, 32)
         black = pygame.mask.from_surface(face, 100).to_surface(setcolor=(20, 10, 2, 255), unsetcolor=(20, 10, 2, 0))
         for dx, dy, sigma, opacity in ((3, 5, 3, 0.36), (1.5, 2.5, 1.4, 0.45)):
-            shrink = max(1.0, sigma * unit / 1.5)  # small, then scaled up, for speed
+            # The shadow is blurred at a small size and then scaled up, which is faster.
+            shrink = max(1.0, sigma * unit / 1.5)
             size = round(surface.get_width() / shrink), round(surface.get_height() / shrink)
             small = pygame.Surface(size, pygame.SRCALPHA, 32)
             small.fill((20, 10, 2, 0))

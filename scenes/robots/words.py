@@ -55,13 +55,13 @@ def may_look_back(state: State) -> bool:
 
 
 class News:
-    """The news of one board. Times are the stage's. It survives a new layout of the board."""
+    """The news of one board, which survive a new layout of the board. Times are the stage's."""
 
     def __init__(self) -> None:
         self._text, self._since = "", 0.0
 
     def tell(self, text: str, since: float) -> None:
-        """Show `text` from the time `since` on. At that time the clip that shows the news ends."""
+        """Show `text` from the time `since` on: from the end of the clip that shows the news."""
         self._text, self._since = text, since
 
     def at(self, now: float) -> str:
@@ -219,7 +219,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
     def _answers(self, state: State, declaring: Declaring, keys: Sequence[str]) -> list[Prompt]:
         """Return the prompts for agreeing and for opening or closing the look back.
 
-        For keys and pads, they take turns in a single place.
+        For keys and pads, these prompts share a single place, and only one of them is shown.
         """
         t, agree = self._stage.t, self._agreement(state, declaring, keys)
         if state.chip_number <= 1:
@@ -238,7 +238,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         shared = bool(keys) and not own and device.family in ("keyboard", "mouse", "touch")
         labels = [t("glyph.agree")]
         if keys and device.family in ("keyboard", "mouse", "touch"):
-            is_tall = self._stage.metrics.shape is Shape.TALL  # which has room for short labels only
+            is_tall = self._stage.metrics.shape is Shape.TALL  # an upright window has room for short labels only
             short = is_tall or device.family == "touch"
             everybody = t("glyph.agree_all_short" if short else "glyph.agree_all")
             labels += [t("robots.agree_again"), everybody if short else self._agreeing(state) or everybody]

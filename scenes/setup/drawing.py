@@ -41,7 +41,7 @@ GAP, CARD_GAP = 24, 16
 # The least height of a card with a token above the name, of one with a stock, and of one with a note below the name.
 HIGH, MIDDLE, ROOMY = 440, 240, 176
 TALL_CARDS = {1: 176, 2: 176, 4: 216}  # the heights of cards in an upright window, by number of seats
-TALL_CARD = 150  # for any other number
+TALL_CARD = 150  # the height of a card in an upright window, for any other number of seats
 NOTE_SHARE = 0.45  # share of a low card's width for the note
 NARROW = 360  # a narrower card has no room for a note beside the token
 
@@ -206,7 +206,8 @@ HIGH_FACE = 0.9  # width of the AI's face at a token above the name, in radii of
 SHADOW = 130  # design pixels around the board's frame for its shadow
 LEAST = 22
 MOST_GROWTH = 1.25  # limit of the text scale for name and note
-TAG = Tag(40, Style(48, theme.IVORY, bold=True), NOTE, 22, MOST_GROWTH, least=18)  # `least` is for names of twelve kana
+# `least` is small enough for names of twelve kana.
+TAG = Tag(40, Style(48, theme.IVORY, bold=True), NOTE, 22, MOST_GROWTH, least=18)
 SMALL_TAG = Tag(24, Style(theme.NAME, theme.IVORY, bold=True), NOTE, 16, MOST_GROWTH, least=18)
 TOKEN = 76  # radius of a token above the name
 NOTED = 84  # height of name and note together, at the usual text scale
@@ -289,7 +290,7 @@ def _draw_high(services: Services, canvas: Canvas, places: Places, seat: SeatCon
 
 
 def _draw_who(services: Services, canvas: Canvas, places: Places, seat: SeatConfig, text: str, tag: Tag) -> None:
-    """Draw the token beside the name, and `text` below the name, below token and name, or at their right."""
+    """Draw the token beside the name. `text` goes below the name, or to a place of its own if the card has one."""
     stage, who = services.stage, places["who"]
     apart = (*places.all("below"), *places.all("beside"))
     tag = tag._replace(note=stage.limit_scale(NOTE, MOST_GROWTH))

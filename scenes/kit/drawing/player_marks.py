@@ -13,7 +13,7 @@ from scenes.kit.drawing.paint import Painter, Sprite, remembered
 ORDER = ("circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon")
 FILE = "sprites/identities.json"
 
-# For each pattern a tile of 12 pixels, which is drawn in black on the colour.
+# For each pattern, a tile of 12 by 12 SVG units. It is drawn in black over the seat's colour.
 _PATTERNS = {
     "plain": "",
     "uprights": '<path d="M3 0V12M9 0V12" {pen}/>',

@@ -9,7 +9,7 @@ from typing import Generic, Protocol, TypeVar
 
 from scenes.kit.system import STEP
 
-F = TypeVar("F")  # the type of a clip's picture at a time
+F = TypeVar("F")  # the type of a clip's pictures
 
 
 def ease_out(t: float) -> float:

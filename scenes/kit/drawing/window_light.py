@@ -25,7 +25,7 @@ SOFT = 2  # radius of the blur, in these pixels
 LOW, HIGH = (255, 172, 92), (255, 238, 208)
 # How much the wood is brightened, and how much light is added. With more, words on the wood would be too pale.
 GAIN, HAZE = 0.38, 0.022
-HEIGHT_SHARE = 0.62  # the height of the light's middle, as a share of the table's
+HEIGHT_SHARE = 0.62  # the height of the light's middle, as a share of the table's height
 # Where the light's middle is in the morning and in the evening, as shares of the table's width.
 FIRST_SHARE, LAST_SHARE = 0.9, 0.3
 
@@ -68,7 +68,7 @@ def window_light(now: datetime) -> WindowLight | None:
 def _panes(color: tuple[float, ...], slant: float) -> pygame.Surface:
     """The window's light on black.
 
-    Its lower end is shifted by `slant`, a share of the width: to the right, or to the left if it is negative.
+    The lower end is shifted by `slant`, a share of the width: to the right, or to the left if `slant` is negative.
     """
     sheet = pygame.Surface(SMALL, 0, 32)
     margin = 3 * SOFT

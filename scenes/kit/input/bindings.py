@@ -132,14 +132,15 @@ class Bindings:
         return bool(self._loose(profile, action, code))
 
     def may_take(self, profile: BindingProfile, code: int) -> bool:
-        """Whether the present action of `code` can lose it."""
+        """Whether the present action of `code` can do without this code."""
         owner = self.meaning(profile, code)
         return owner not in ESSENTIAL or self.codes(profile, owner) != (code,)
 
     def assigned(self, profile: BindingProfile, action: Kind, code: int, swap: bool = False) -> Bindings:
         """Return the bindings in which `action` has only `code` and its fixed codes.
 
-        The action that had `code` loses it. With `swap` it gets the first code that `action` gives up.
+        The action that had `code` loses it. With `swap` that action gets, in exchange, the first code that `action`
+        gives up.
 
         Raises ValueError for a fixed code, or if an essential action would have none.
         """
@@ -201,7 +202,7 @@ KEYBOARD_PROFILE = BindingProfile("keyboard", KEYS, ACTIONS, FIXED)
 
 
 def key_face(key: int) -> str:
-    """Return what is printed on a key, in few letters."""
+    """Return what is printed on a key, in a few letters."""
     name = _FACES.get(key) or pygame.key.name(key)
     return name if name[:1].isupper() else name.title()
 
@@ -224,7 +225,10 @@ def key_meaning(key: int, modifiers: int, bindings: Bindings) -> tuple[Kind, int
 
 
 def is_printing(key: int) -> bool:
-    """Whether a key prints a character other than a space. Other codes are control characters or have SDL's mark."""
+    """Whether a key prints a character other than a space.
+
+    All other codes are control characters, or have the bit _SCANCODE.
+    """
     return key > pygame.K_SPACE and key != pygame.K_DELETE and not key & _SCANCODE
 
 

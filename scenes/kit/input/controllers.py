@@ -22,11 +22,11 @@ from scenes.kit.input.bindings import BindingProfile, Bindings
 from scenes.kit.input.intents import DIRECTIONS, Device, Kind
 from scenes.kit.input.pad_numbers import Facts, PadNumbers, PadTraits, mark_of
 
-ENGAGE = 0.60  # share of the stick's way at which it counts as a direction
-RELEASE = 0.40  # share of its way at which it counts as released
-# The other axis must go this many times as far to replace a held direction.
+ENGAGE = 0.60  # share of a stick's full deflection from which it counts as a direction
+RELEASE = 0.40  # share of a stick's full deflection below which it counts as released
+# The other axis must go this many times as far as the axis of a held direction to replace it.
 TAKEOVER = 1.25
-AXIS_MAX = 32767  # of a mapped pad; a joystick's axis goes from -1.0 to 1.0
+AXIS_MAX = 32767  # the greatest value of a mapped pad's axis; a joystick's axis goes from -1.0 to 1.0
 AXIS_EVENTS = (pygame.CONTROLLERAXISMOTION, pygame.JOYAXISMOTION)
 BUTTON_EVENTS = (
     pygame.CONTROLLERBUTTONDOWN,
@@ -104,7 +104,8 @@ class PadState(NamedTuple):
     """The present state of a pad, independent of bindings.
 
     If `is_mapped`, buttons and axes have the numbers of SDL's game controller layout, else the pad's own. `down` are
-    button numbers, `axes` -1..1 each, `hat` x and y of an unmapped pad's hat, y down.
+    the numbers of the pressed buttons, and each of `axes` is -1..1. `hat` is x and y of an unmapped pad's hat, with y
+    down.
     """
 
     is_mapped: bool
@@ -131,7 +132,7 @@ def family_of(name: str, guid: str) -> str:
 
 
 def stick_direction(x: float, y: float, held: Kind | None) -> Kind | None:
-    """The direction of a stick at (x, y), each -1..1 with y down; `held` is its direction so far.
+    """The direction of a stick at (x, y), each -1..1 with y down; `held` is the stick's direction so far.
 
     A direction stays until the stick is well back, or is clearly pushed along the other axis. So neither a worn stick
     nor a diagonal switches to and fro.
@@ -199,7 +200,7 @@ class Pads:
     def scan(self) -> list[Device]:
         """Open every new pad and return the new ones.
 
-        It checks all indices, because the index in an event may be out of date.
+        All indices are checked, because the index in an event may be out of date.
         """
         known = set(self._pads)
         for index in range(pygame.joystick.get_count()):
@@ -225,8 +226,8 @@ class Pads:
     def _open(self, index: int) -> None:
         """Open the device at `index`, unless it is open already or is not a pad.
 
-        After another pad was pulled out, `Controller.id` and its `as_joystick` use an index that is out of date.
-        The joystick opened here has the right id.
+        Once another pad has been pulled out, `Controller.id` and `Controller.as_joystick` use an index that is out of
+        date. The joystick opened here has the right id.
         """
         mapped = controller.is_controller(index)
         try:
@@ -302,7 +303,8 @@ class Pads:
     def settle(self) -> list[ControlEdge]:
         """Return the sticks' presses and releases since the last call.
 
-        One motion of a stick comes as two events, one for each axis. A single event could give a wrong direction.
+        SDL reports one motion of a stick as two events, one for each axis. The first event alone could give a wrong
+        direction.
         """
         found: list[ControlEdge] = []
         for pad in self._moved.values():
@@ -318,7 +320,7 @@ class Pads:
 
 
 def face(profile: BindingProfile, code: int) -> str:
-    """The name of a button's picture, or its number from 1 if unknown."""
+    """The name of a button's picture. For a button without a picture it is the button's number, counted from 1."""
     if profile.defaults is UNMAPPED_BUTTONS:
         kind = UNMAPPED_BUTTONS.get(code)
         code = next((button for button, meant in MAPPED_BUTTONS.items() if meant is kind), -code)

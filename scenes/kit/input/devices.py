@@ -1,7 +1,8 @@
 """Turns pygame's events into intents and signals, in order. No other module reads the event queue.
 
-Keys and buttons have modes: presses, text, raw keys, or the capture of one key, to bind it. The module also
-makes pads rumble, in short named pulses of the strength in the settings.
+Keys and buttons have modes: presses, text, raw keys, or the capture of one key, to bind it.
+
+The module also makes pads rumble in short named pulses. Their strength is in the settings.
 """
 
 from __future__ import annotations
@@ -44,14 +45,14 @@ _PLAIN = {
 }
 _DROPPED = {pygame.DROPFILE: (SignalKind.DROPPED_FILE, "file"), pygame.DROPTEXT: (SignalKind.DROPPED_TEXT, "text")}
 STRENGTHS: Mapping[str, float] = {"off": 0.0, "soft": 0.4, "strong": 1.0}
-"""The possible settings, each with its share of a pulse's full strength."""
+"""The settings of rumble, each with its share of a pulse's full strength."""
 
 
 class Presses:
     """The mode in which keys and buttons have their bound meanings. Other modes inherit from it."""
 
     def catches(self, event: pygame.event.Event, now: float) -> bool:
-        """Handle an event if it is for the mode alone; return whether it is. `now` is in seconds."""
+        """Take account of an event. Returns whether nothing else may use the event; `now` is in seconds."""
         return False
 
     def tick(self, now: float) -> tuple[Presses, list[Signal]]:
@@ -106,7 +107,7 @@ class WatchedKeys(Presses):
 
 
 class Capturing(Presses):
-    """The mode that takes the next key or button of `device` for binding; `then` is the mode after it."""
+    """The mode that takes the next key or button of `device` for binding; `then` is the mode that follows."""
 
     def __init__(self, device: Device, pads: controllers.Pads, then: Presses) -> None:
         self._capture = Capture(device)
@@ -248,7 +249,7 @@ class Devices:
         return self._pads.profile(device) if device.is_pad and not device.is_phone else KEYBOARD_PROFILE
 
     def faces(self, device: Device, action: Kind) -> list[str]:
-        """Return the prints of the keys or buttons for `action`; the first is the one to show."""
+        """Return what is printed on the keys or buttons for `action`; the first is the one to show."""
         profile = self.profile(device)
         codes = self.bindings.codes(profile, action)
         if profile is KEYBOARD_PROFILE:
@@ -387,7 +388,7 @@ class Devices:
             self._out.append(Signal(_PLAIN[event.type]))
 
     def _emit(self, intent: Intent) -> None:
-        """Add an intent. Of motions of a pointer that follow each other in a frame, only the last is kept."""
+        """Add an intent. If motions of a pointer follow each other within a frame, only the last is kept."""
         self.current = intent.device
         last = self._out[-1] if self._out else None
         if (

@@ -98,7 +98,7 @@ class Capture:
             self.code, self.is_over = code, True
 
     def tick(self, now: float) -> None:
-        """Cancel at a long hold."""
+        """Cancel the capture once the key or button has been held for HOLD seconds."""
         if self._down is not None and not self.is_over and now - self._since >= HOLD:
             self.is_over = True
 

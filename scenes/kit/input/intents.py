@@ -42,7 +42,7 @@ class Kind(Enum):
     DIGIT = auto()  # value: 0..9; also above 9 from a game's own page on a phone
     LEAVE = auto()  # on a phone: its owner has to leave
     ANSWER = auto()  # on a phone, the button of an answer (value: index in the scene's `replies`)
-    KEY = auto()  # any other printing key: a player may have bound its `key`
+    KEY = auto()  # any other printing key, with its code in `key`: a player may have bound it
 
 
 DIRECTIONS: dict[Kind, tuple[int, int]] = {
@@ -72,7 +72,7 @@ class Device:
 
     @property
     def is_pad(self) -> bool:
-        """Whether it is a pad or a phone, which belongs to one person."""
+        """Whether the device is a pad or a phone, and so belongs to one person."""
         return self.number > 0
 
     @property
@@ -111,7 +111,7 @@ class Intent:
 class SignalKind(Enum):
     """The kind of a signal."""
 
-    QUIT = auto()  # the system or a signal ends the program
+    QUIT = auto()  # the operating system ends the program
     CLOSE = auto()  # the close button of the window; a scene may ask before the program ends
     RESIZED = auto()  # size: the new one in pixels
     EXPOSED = auto()  # the window must be shown again

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 Facts = Callable[[str], tuple[str, str]]
-"""From SDL's path of a device to its serial number and its socket; "" for what is unknown."""
+"""Finds a device's serial number and socket by SDL's path of the device; "" for what is unknown."""
 
 
 @cache

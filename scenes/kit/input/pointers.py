@@ -10,10 +10,10 @@ import pygame
 
 from scenes.kit.input.intents import MOUSE, TOUCH, Device, Intent, Kind, Point
 
-JITTER = 4  # pixels of a mouse motion that make the mouse the device in use
+JITTER = 4  # pixels that the mouse has to move to become the device in use
 # A pressed finger without an event for this time counts as lifted when the next finger goes down.
 LOST_SECONDS = 20.0
-TREMBLE = 1 / 50  # of the window's shorter side; a finger that slides less is a tap
+TREMBLE = 1 / 50  # share of the window's shorter side; a finger that slides less is a tap
 _LEFT, _RIGHT = 1, 3
 
 
@@ -62,7 +62,10 @@ class Pointers:
         self._fingers.clear()
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Take a new size. When the window moves, the mouse seems to move, so it counts as resting."""
+        """Take the window's new size.
+
+        A change of the window makes the mouse seem to move, so the mouse counts as resting.
+        """
         self.size = size
         self._anchor = None
 

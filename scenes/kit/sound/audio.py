@@ -16,14 +16,14 @@ from scenes.kit.system import native_errors_hushed
 
 log = logging.getLogger(__name__)
 
-EFFECTS_VOLUME, MUSIC_VOLUME = 0.7, 0.35  # by default
+EFFECTS_VOLUME, MUSIC_VOLUME = 0.7, 0.35  # the default volumes
 SILENT_DRIVERS = frozenset({"", "dummy", "disk"})
 VOICES = 16  # simultaneous effects
-VOICES_OF_ONE = 3  # of the same effect at the same pitch
-FADE_SECONDS = 1.5  # from silence to full music
+VOICES_OF_ONE = 3  # the most that play one effect at one pitch
+FADE_SECONDS = 1.5  # seconds in which the music fades from silence to its full level
 DUCKED = 0.3  # the music's level during speech and important effects, as a share
-DUCK_SECONDS = 0.3  # from full to ducked music, and as long for the way back
-RETRY_SECONDS = 30.0  # between attempts to reopen a lost device
+DUCK_SECONDS = 0.3  # seconds in which the music is lowered, and in which it rises again
+RETRY_SECONDS = 30.0  # seconds between attempts to reopen a lost device
 
 
 class Audio:
@@ -50,7 +50,7 @@ class Audio:
 
     @property
     def volume(self) -> float:
-        """The master volume; the other two are shares of it."""
+        """The master volume; the volumes of effects and music are shares of it."""
         return self._volume
 
     @volume.setter
@@ -141,7 +141,10 @@ class Audio:
                 sound.play()
 
     def play_at(self, name: str, volume: float, left: float = 1.0, right: float = 1.0) -> None:
-        """Play an effect with `volume` in place of the master volume; each side gets its share of it (all 0..1)."""
+        """Play an effect with `volume` in place of the master volume.
+
+        `left` and `right` are the shares of `volume` that the two sides get. All three are 0..1.
+        """
         with self._device():
             sound = self._sound(name, 0) if self._ready else None
             channel = None
@@ -169,7 +172,7 @@ class Audio:
                 self.sounds[key] = pygame.mixer.Sound(file=_shifted(path, pitch))
             except (pygame.error, OSError, EOFError, wave.Error) as error:
                 if isinstance(error, pygame.error) and pygame.mixer.get_init() is None:
-                    raise  # the cause is not the file
+                    raise  # the cause is the lost device, not the file
                 log.warning("sound %s: %s", path, error)
                 self.sounds[key] = None
         return self.sounds[key]
@@ -177,7 +180,7 @@ class Audio:
     # Music
 
     def start_music(self, level: float = 1.0) -> None:
-        """Fade the music to `level` of its volume. From silence it starts at its beginning."""
+        """Fade the music to `level` of its volume. From silence, the music starts at its beginning."""
         self.goal = min(1.0, max(0.0, level))
 
     def duck(self, seconds: float) -> None:

@@ -16,12 +16,12 @@ MOST_WAITING = 3
 LONGEST = 1500  # characters of a text; further ones are not spoken
 # A text that is repeated within this time is not spoken again.
 AGAIN_SECONDS = 1.0
-HANG_SECONDS = 10.0  # a child that takes this much longer than its text may take counts as hanging
+HANG_SECONDS = 10.0  # a child that runs this much longer than its text allows counts as hanging
 SECONDS_PER_LETTER = 0.3  # allowed for a text: enough for a slow voice and syllabic characters
 ENDS = ".!?:;…。！？："  # characters after which a voice pauses
 # From this code point upwards, text is Japanese and has another full stop.
 WIDE = "\u3000"
-ENDING_SECONDS = 0.5  # to wait for a killed child when the program ends
+ENDING_SECONDS = 0.5  # seconds of waiting for a killed child when the program ends
 
 
 class Program(Protocol):
@@ -43,7 +43,7 @@ class Program(Protocol):
 
 
 class SpeakerProcess(Protocol):
-    """What this module uses of a process."""
+    """The part of a process that this module uses."""
 
     def poll(self) -> int | None:
         """The exit status; None while it runs."""

@@ -32,8 +32,8 @@ NOT_LAST = frozenset("（〔［｛〈《「『【〘〖‘“([{￥＄£＃$#")
 LEAST_FILLED = 0.45
 # An English word with at most this many letters must not stand alone on the last line.
 WIDOW = 6
-# A last line of at most ORPHAN Japanese characters is too short. The line above it can give it some if it has at least
-# LONG_LINE.
+# A last line of at most ORPHAN Japanese characters is too short. A line above it that has at least LONG_LINE characters
+# gives it some of them.
 ORPHAN, LONG_LINE = 2, 8
 _AFTER_NUMBER = re.compile(r"[0-9０-９][人手枚本個回点秒分時日月年位番局歩目席面色つ]*$")
 _COUNTER = re.compile(r"[人手枚本個回点秒分時日月年位番局歩目席面色つ]")
@@ -57,8 +57,8 @@ def _may_break(text: str, at: int) -> bool:
 def wrap(text: str, measure: Measure, width: int) -> list[str]:
     """`text` as lines of at most `width` pixels; a newline always ends a line.
 
-    Only spaces at breaks are dropped. A word wider than a line is broken; only a single character wider than a line
-    exceeds it.
+    Only spaces at breaks are dropped. A word wider than a line is broken. A line exceeds `width` only if it is a single
+    character that is wider.
     """
     return [line for paragraph in text.split("\n") for line in _wrap_paragraph(paragraph.strip(" "), measure, width)]
 
@@ -107,7 +107,8 @@ def _phrase_ends(text: str) -> frozenset[int]:
     """The ends of the phrases in `text`, or of its words if it is English."""
     if not any(map(_is_wide, text)):
         return frozenset((*(at for at in range(1, len(text)) if text[at - 1] == " "), len(text)))
-    colons = (at for at, char in enumerate(text, 1) if char == COLON)  # the parser misses some of these ends
+    # The parser misses some ends of phrases at a colon.
+    colons = (at for at, char in enumerate(text, 1) if char == COLON)
     return frozenset((*itertools.accumulate(map(len, _parser().parse(text))), *colons))
 
 
@@ -151,7 +152,7 @@ def _last_fitting(text: str, start: int, ends: list[int], measure: Measure, widt
 
 
 def fit(text: str, measure: Measure, width: int) -> str:
-    """`text` if it fits into `width` pixels, else as much of its beginning as fits with an ellipsis after it."""
+    """`text` if it fits into `width` pixels, else the longest beginning that fits together with an ellipsis."""
     if measure(text) <= width:
         return text
     count = bisect_right(range(len(text)), width, key=lambda end: measure(text[:end].rstrip() + ELLIPSIS))

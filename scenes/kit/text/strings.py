@@ -139,7 +139,7 @@ class Strings:
             self.language = before
 
     def _whole(self, language: str) -> Mapping[str, str]:
-        """The texts of `language`, with other languages' texts for unreadable files."""
+        """The texts of `language`, with other languages' texts in place of those in unreadable files."""
         table, missing = load_what_can_be(language, self._folders)
         if not missing:
             return table

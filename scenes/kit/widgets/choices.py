@@ -92,7 +92,7 @@ class Stepped(Widget):
 
 
 class Picker(Stepped):
-    """One of several values. At the ends, left and right move the focus on, and a press goes to the other end.
+    """One of several values. Beyond either end, left and right move the focus on, but a press goes to the other end.
 
     If `index` is None, the present setting is none of the values, and `other` names it.
     """
@@ -128,7 +128,7 @@ class Picker(Stepped):
 
 
 class Cycler(Picker):
-    """A label and one of several values beside it; a press takes the next."""
+    """A label and one of several values beside it; a press takes the next value."""
 
     def __init__(
         self, rect: pygame.Rect, label: str, values: Sequence[str], index: int, on_change: Callable[[int], None]

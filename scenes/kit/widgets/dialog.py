@@ -46,7 +46,7 @@ LEAST_SHARE = 0.6
 class DialogAnswer(NamedTuple):
     """A button of the dialog: its label, its result, and whether it is the main button.
 
-    If it is disabled, a press shows `why`. With `is_for_owner`, phones do not have it.
+    If it is disabled, a press shows `why`. With `is_for_owner`, phones do not offer it.
     """
 
     label: str
@@ -124,11 +124,12 @@ class Dialog(FocusScene):
         parts = [self._beside_token(head), cell(size=LIFT), *parts, cell(size=36), *self._rows(inner)]
         above = PAD + self.head - LIFT
         wanted = above + sum(part.size or part.fit or 0.0 for part in parts) + PAD
-        beside_seat = self.aside and stage.metrics.shape is Shape.WIDE  # large text may cover the seat's card
+        # A card with large text may cover the seat's card.
+        beside_seat = self.aside and stage.metrics.shape is Shape.WIDE
         room = around.height + px(SEAT) * beside_seat if self.aside else around.height - 2 * px(EDGE)
         self.rect = pygame.Rect(0, 0, width, min(px(wanted), room))
         self.rect.center = around.center
-        if self.aside and stage.metrics.shape is not Shape.TALL:  # it lies beside the seat's card
+        if self.aside and stage.metrics.shape is not Shape.TALL:  # the dialog lies beside the seat's card
             self.rect.top = around.top if self.across else around.bottom - self.rect.height
             if self.rect.height > around.height:
                 self.rect.bottom = around.bottom if self.across else around.top + self.rect.height
@@ -163,9 +164,10 @@ class Dialog(FocusScene):
         return found[1:]
 
     def _around(self) -> pygame.Rect:
-        """The area in whose middle the card lies; with `aside`, it is beside or below the board.
+        """The area in whose middle the card lies. With `aside` this area is beside or below the board.
 
-        For the opposite seat it is on the other side, or above the board, where only title and answers have room.
+        With `across` the area is on the opposite side of the board. Above the board there is room only for title and
+        answers.
         """
         metrics = self.stage.metrics
         if not self.aside:

@@ -103,7 +103,7 @@ class Focus:
         return False, None
 
     def press(self, widget: Widget) -> Nav | None:
-        """Focus and press a widget like a confirm."""
+        """Focus a widget and press it, as a confirm does."""
         self.current = widget
         return self._activate(widget, None)
 

@@ -22,11 +22,11 @@ from scenes.kit.widgets.widget import Action, Button, SegmentedControl, Toggle, 
 SEGMENTS = 6  # with more values than this, a picker takes the place of segments
 SEARCHED = 20  # a form with more rows than this has a search
 LEAST_ROW, BRIEF_ROW, SECTION = 104, 92, 56  # design pixels, like the lengths below
-PAD = 6  # above and below a row's text
+PAD = 6  # space above and below a row's text
 NOTE_PAD = 24  # space around the note of a brief form
-GAP = 40  # between a row's text and its control
+GAP = 40  # space between a row's text and its control
 DOT = 12  # size of the mark of a changed value
-INDENT = 28  # of a row's text, to the right of the mark
+INDENT = 28  # indent of a row's text, to the right of the mark
 SMALLEST = 20  # the smallest type of a note
 _MINUTE, _HOUR = 60, 3_600  # seconds
 # Seconds from which the unit is minutes, and seconds from which it is hours.
@@ -37,11 +37,11 @@ _LONG_SECONDS, _LONG_MINUTES = 600, 7_200
 class Field:
     """A row: its setting, its texts, and its control.
 
-    `put` sets another value; if it raises ValueError, the row shows the message. `open` is the action of a press, for a
-    value that a card changes and for a row without a value; `press` (default: the value) is the label of its button.
+    `put` sets another value; if it raises ValueError, the row shows the message. `open` is the action of a press, in a
+    row without a value or with one that a card changes. `press` is the label of the button, by default the value.
     `values` are the offered values, or a function that finds them; by default those of `kind` are offered. `step`
-    returns the neighbouring value, if `values` and `kind` do not say which one that is. `notes` are all possible
-    results of `note`.
+    returns the neighbouring value where neither `values` nor `kind` defines one. `notes` are all possible results of
+    `note`.
     """
 
     name: str
@@ -111,7 +111,7 @@ LIGHT = FormLook(theme.INK, theme.INK_SOFT, theme.PRINT_RED, theme.PRINT_RED, 48
 
 
 class Form:
-    """The rows of one page of a form. `remarks` are texts that replace the notes of rows, by the names of the rows.
+    """The rows of one page of a form. `remarks` maps names of rows to texts that replace their notes.
 
     If all notes would leave too little room for the rows, the form is `brief`: only the note of the focused row is
     shown, below all rows.
@@ -373,7 +373,11 @@ def value_text(stage: Stage, prefix: str, kind: ValueKind, value: Any) -> str:
 
 
 def seconds_text(stage: Stage, seconds: float) -> str:
-    """A length of time: from two hours on in hours and from ten minutes on in minutes, if whole; else in seconds."""
+    """A length of time in words.
+
+    From two hours on, whole hours are given in hours. From ten minutes on, whole minutes are given in minutes. All
+    other lengths are given in seconds.
+    """
     if seconds >= _LONG_MINUTES and seconds % _HOUR == 0:
         return stage.t("unit.hours", number=round(seconds) // _HOUR)
     if seconds >= _LONG_SECONDS and seconds % _MINUTE == 0:

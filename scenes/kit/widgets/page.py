@@ -123,7 +123,7 @@ class FocusScene(Scene):
 
     @property
     def spoken_title(self) -> str:
-        """The name of the screen, read aloud before its focus."""
+        """The name of the screen, read aloud before the focused widget."""
         return ""
 
     @property

@@ -31,8 +31,8 @@ FIRST_SHARE = 1.5
 PASSES = 2
 # The ticks fall silent after the light has gone through a scene this many times without a press.
 QUIET_AFTER = 5
-REMIND_SECONDS = 10.0  # between two spoken reminders
-LOOK_SECONDS = 0.25  # between two requests for the scene's targets
+REMIND_SECONDS = 10.0  # seconds between two spoken reminders
+LOOK_SECONDS = 0.25  # seconds between two requests for the scene's targets
 # After an edge of the switch, other edges within this time are a trembling hand.
 BOUNCE_SECONDS = 0.25
 # Semitones by which a tick is higher in each deeper group.
@@ -47,15 +47,15 @@ A light line between dark ones is visible without colours, too.
 """
 BAR_HEIGHT, BAR_FRAME, LEAST_BAR = 14, 3, 96
 WORD_BAR = 320  # width of the bar below the name of a target without a ring
-GAP = 4  # between a ring and its target
+GAP = 4  # space between a ring and its target
 NAME = Style(theme.CAPTION, theme.IVORY, bold=True)
 LARGE = Style(theme.HEADING, theme.IVORY, bold=True)
 LABEL_HEIGHT, LABEL_PAD, LABEL_TOP = 50, 24, 4
-BAR_STEPS = 48  # pictures of a shrinking bar: a still screen is redrawn only between them
+BAR_STEPS = 48  # number of pictures of a shrinking bar; a still screen is redrawn only for the next picture
 
 
 def trim(items: Iterable[Item]) -> tuple[Item, ...]:
-    """Return the items without empty groups, and with single items in place of their groups."""
+    """Return the items without empty groups. A group with a single item is replaced by that item."""
     found: list[Item] = []
     for item in items:
         if isinstance(item, ScanGroup):
@@ -193,7 +193,7 @@ class Scanner:
 
     @property
     def is_deaf(self) -> bool:
-        """Whether a press would be meant for what was lit before, and so does nothing."""
+        """Whether a press does nothing now, because it may be meant for the target that was lit before."""
         return self.manager.is_new or self.stage.time < self._deaf_until
 
     @property

@@ -35,14 +35,14 @@ SORTED = "▼"
 PAD = 20  # design pixels, like the lengths below
 LIST_GAP = 12
 BAR = 12
-BAR_REACH = 56  # by which a finger may miss the scroll bar
-SLACK = 12  # by which a pointer may move and still tap
+BAR_REACH = 56  # distance by which a finger may miss the scroll bar
+SLACK = 12  # distance that a pointer may move and still tap
 GLIDE = 0.06  # seconds in which a scrolling list goes 63% of the way that is left
 DrawRow = Callable[[int, tuple[int, int], bool], pygame.Surface]
 
 
 class Column(NamedTuple):
-    """A column of `width` design pixels; None for a share of the room that is left.
+    """A column. `width` is in design pixels; None stands for a share of the room that is left.
 
     `key` names the order by this column, "" for none.
     """
@@ -165,7 +165,7 @@ class Table:
     def write(
         self, canvas: Canvas, text: str, place: pygame.Rect, style: Style, of: Column, least: float = LEAST
     ) -> None:
-        """Draw a text in a cell. In a column with a width, which holds numbers, it is centred."""
+        """Draw a text in a cell. A column with a width holds numbers, so its texts are centred."""
         align, margin = ("left", TEXT_MARGIN) if of.width is None else ("centre", MARGIN)
         inner = place.inflate(-2 * self.stage.metrics.px(margin), 0)
         self.stage.label(canvas, text, inner, style, align, grow=GROWTH, least=least)
@@ -182,9 +182,9 @@ def stop(
 
 
 class ScrollList:
-    """A list; `draw_row` gives a row's picture from its index, its size in pixels and whether it is chosen.
+    """A list; `draw_row` makes a row's picture from its index, its size in pixels and whether it is chosen.
 
-    A tap or click chooses a row. A second one, or a confirm, opens it.
+    A tap or click chooses a row. A second tap or click, or a confirm, opens the row.
     """
 
     def __init__(
@@ -205,7 +205,7 @@ class ScrollList:
         self.row_size = (width, unit(row_height))
         self._offset = self._goal = 0.0
         self._rows: dict[tuple[int, bool], pygame.Surface] = {}
-        # what is dragged, from where, and the offset at that time
+        # what is dragged, the point where the drag began, and the scroll offset at that time
         self._grip: tuple[str, tuple[int, int], float] | None = None
         self._moved = False
         self._show(self.chosen)

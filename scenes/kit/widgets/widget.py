@@ -225,7 +225,7 @@ class SegmentedControl(Widget):
 
 
 class Levels(Widget):
-    """One of several numbers in a row, such as a level: left and right take the next one of those `offered`."""
+    """One of several numbers in a row, such as a level. Left and right take the next of the numbers `offered`."""
 
     radius = 14
     cycles = True
@@ -250,7 +250,10 @@ class Levels(Widget):
         return True
 
     def step(self) -> None:
-        """Take the next level, and after the last the first one. A press without a point does this."""
+        """Take the next level, and after the last one the first.
+
+        A press without a point, such as a confirm, does this.
+        """
         if not self.adjust(1):
             self.set(self.offered[0])
 

@@ -49,9 +49,9 @@ LOOK_OVER = 0.1
 # Seconds without a press or a motion after which a still scene is redrawn less often.
 SETTLED = 1.0
 SETTLED_LOOK_OVER = 0.25  # seconds between the redraws of such a scene
-# Frames per turn of the loop for such a scene: 42 ms, which a person who presses does not notice.
+# Frames per turn of the loop for such a scene. A turn then takes 42 ms, a delay that nobody who presses notices.
 SETTLED_FRAME = 2.5
-VOICE_SECONDS = 0.5  # for which the music stays lowered after speech
+VOICE_SECONDS = 0.5  # seconds for which the music stays lowered after speech
 RENEW = 1.0  # seconds between attempts to get a surface that is visible
 LIGHT_SECONDS = 60.0  # seconds between changes of the light on a page that stays
 REST = 0.2  # seconds between checks for events while the window is invisible
@@ -161,7 +161,7 @@ class Guard(Protocol):
 
     @property
     def is_animated(self) -> bool:
-        """Whether its own drawing moves by itself."""
+        """Whether what the guard draws moves by itself."""
 
     def draw(self, canvas: Canvas) -> None:
         """Draw over all scenes."""
@@ -221,7 +221,7 @@ class App:
         self._renewed = float("-inf")  # when the window last got a new surface
         self.unseen = False  # whether a new scene has not been drawn yet
         self._left = 0  # `Manager.left` in the last frame
-        self._left_at: float | None = None  # since when the memory of an ended scene waits to be freed
+        self._left_at: float | None = None  # when the memory of an ended scene began to wait to be freed
         self._turn: Turn | None = None
         self._wait = PictureWait(stage, window)
         self._question: Scene | None = None  # the scene that asked about closing the window
@@ -394,7 +394,7 @@ class App:
             self._signal(item)
 
     def _is_heard(self, intent: Intent) -> bool:
-        """Whether a press counts. One that follows others too fast does not; if a phone sent it, the phone says so."""
+        """Whether a press counts. A press that follows others too fast does not, and a phone that sent it says so."""
         now, remotes = self.last or 0.0, self.stage.devices.remotes
         is_heard = self.muting.hears(intent, now)
         if not is_heard and intent.device.is_phone and remotes is not None:

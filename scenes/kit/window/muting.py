@@ -14,9 +14,9 @@ from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.notice import draw_in_margin
 
-MOST = 12  # this number of presses within SPAN mutes their source; no game needs as many
+MOST = 12  # this number of presses within SPAN mutes their source; no game needs so many
 SPAN = 1.0  # seconds
-SECONDS = 3.0  # for which a source is ignored
+SECONDS = 3.0  # seconds for which a source is ignored
 UNCOUNTED = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE, Kind.TURN, Kind.DIGIT})
 BETWEEN = " · "  # stands between two sentences
 # A person's taps lie this close together: within 1 / NEAR of the window's shorter side.
@@ -41,7 +41,7 @@ class Muting:
         self._until: dict[PressSource, float] = {}
 
     def hears(self, intent: Intent, now: float) -> bool:
-        """Whether a press at `now` (seconds) counts. If it is one too many, its source is muted for SECONDS."""
+        """Whether a press at `now` (seconds) counts. If the press is one too many, its source is muted for SECONDS."""
         if self.most is None or intent.repeat:
             return True
         source = self._source(intent)

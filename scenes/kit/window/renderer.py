@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 WAYS = ("software", "accelerated")
 CHOICES = ("auto", *WAYS)
 RESOLUTIONS = {"own": None, "1920x1080": (1920, 1080), "1280x720": (1280, 720)}
-"""The choices of full screen's size by the values of the setting; None is the screen's own."""
+"""The sizes of full screen, by the values of the setting; None stands for the screen's own size."""
 # SDL reads this hint at a window's first frame after the display's start.
 HINT = "SDL_FRAMEBUFFER_ACCELERATION"
 FRAMES = 10
@@ -36,9 +36,8 @@ def use(way: str) -> None:
 def faster(size: tuple[int, int], flags: int, settle_in: Callable[[], None], patience: float = PATIENCE) -> str:
     """The faster of WAYS for a window of `size` pixels, "software" if measuring fails or takes `patience` seconds.
 
-    A child process measures, because measuring closes the display. An X server without other programs restarts when it
-    loses its last client, and a new window may stay black; so this process keeps its connection. The child calls
-    `settle_in` first.
+    A child process measures, because measuring closes the display. An X server restarts when its last client leaves,
+    and a new window may then stay black. So this process keeps its connection. The child calls `settle_in` first.
     """
     from game.platforms.child_process import ChildProcess  # imported here, since most starts use the stored choice
 

@@ -112,7 +112,7 @@ class Window:
 
     @property
     def frame_seconds(self) -> float:
-        """The seconds of a frame: with a graphics card by the screen's rate, else a sixtieth."""
+        """The seconds of a frame: by the screen's refresh rate if a graphics card draws, else a sixtieth."""
         return self._frame_seconds
 
     def screen_rate(self) -> int:
@@ -181,7 +181,7 @@ class Window:
     def renew(self) -> None:
         """Replace the surface.
 
-        After a full-screen window was minimised, SDL gives it a new surface. pygame keeps the old one, but its memory
+        After a full-screen window was minimised, SDL gives it a new surface. pygame keeps the old surface. Its memory
         is freed, so nothing may be drawn on it.
         """
         self.surface = self._make()
@@ -193,7 +193,10 @@ class Window:
         return self._windowed, pygame.RESIZABLE
 
     def _full(self) -> tuple[int, int]:
-        """The size of full screen: the set resolution if the screen has it and it is smaller, else the screen's own."""
+        """The size of full screen, usually the screen's own.
+
+        A smaller resolution in the settings replaces it if the screen has that resolution.
+        """
         own, wanted = _desktop(self.display), renderer.RESOLUTIONS[self._resolution]
         if wanted is None or wanted >= own:
             return own
@@ -224,7 +227,7 @@ class Window:
 
 
 def drawn_for(screen: pygame.Surface) -> pygame.Surface:
-    """The surface to draw on for `screen`: itself, or a separate one if it has fewer than 32 bits a pixel.
+    """The surface to draw on: `screen` itself, or a separate one if `screen` has fewer than 32 bits a pixel.
 
     With fewer bits, pictures cannot be scaled smoothly or blended well.
     """

@@ -1,8 +1,9 @@
 """Bidding on one screen as a pure state machine: each seat has a dial, or a buzzer key on a shared keyboard.
 
 Bids take effect in the order of their first presses. A bid on a dial therefore waits while a seat that buzzed earlier
-is typing: until that seat has entered a number, run out of time or withdrawn. Digits belong to the seat that buzzed
-last. A buzz ends another seat's entry: the digits typed so far are that seat's bid. `pass_time` lets time pass.
+is typing. The wait ends once that seat has entered a number, run out of time or withdrawn. Digits belong to the seat
+that buzzed last. A buzz ends another seat's entry: the digits typed so far are that seat's bid. `pass_time` lets time
+pass.
 """
 
 from __future__ import annotations

@@ -156,7 +156,7 @@ def _controls(metrics: Metrics, size: tuple[int, int]) -> Places:
         dial = cell("less", 46), cell("number", 50), cell("more", 46)
         answers = cell("declare", share=0.8), cell("agree", share=1.05), cell("none", share=1.35)
         rows = row(cell("head"), *dial, gap=6), row(cell(size=OWN_ROOM), *answers, gap=6)
-        # Leaves the strip at the edge free.
+        # The padding leaves the strip at the edge free.
         return within(metrics, place, column(*rows, gap=2, pad=(24, 1, 8, 1)))
     if dock.width >= metrics.px(ROW_OF_ALL):
         return within(metrics, place, row(cell("head", share=2), *dial, *answers, gap=12, pad=(34, 16, 18, 16)))
@@ -187,7 +187,7 @@ MOST_GROWTH = 1.2
 LEVEL_GAP = 10
 # A low dock of at least this height (design pixels) has a name that grows with the text scale.
 LEAST_GROWN = 84
-# If the game needs at least this many chips to win, a dock shows only the won ones and their number.
+# If at least this many chips win the game, a dock shows only the chips won so far, and their number.
 MANY_CHIPS = 5
 DOTS_PER_SECOND = 2.5
 # The number of pictures of the closing ring.
@@ -244,8 +244,8 @@ class Dock:
     dial: str = ""
     touched: bool = False
     key: str = ""
-    face: Face = NO_FACE  # of the seat's AI
-    level: str = ""  # of the seat's AI
+    face: Face = NO_FACE  # the face of the seat's AI
+    level: str = ""  # the level of that AI
 
 
 class DockArt:
@@ -429,7 +429,7 @@ class DockArt:
         return pygame.Rect(plate.left, plate.top, plate.width, plate.height - px(34))
 
     def _time_left(self, canvas: Canvas, plate: pygame.Rect, left: float) -> None:
-        """Draw a line along the plate's upper edge. It shrinks to nothing when the digits become the bid."""
+        """Draw a line along the plate's upper edge. It has shrunk to nothing when the digits become the bid."""
         px = self.stage.metrics.px
         whole = plate.width - 2 * px(10)
         body = svg.box(0, 0, whole, px(8), px(8) / 2, fill=theme.PRINT_RED)
