@@ -201,7 +201,7 @@ class Scene:
 
     @property
     def patience(self) -> IdleLimit:
-        """The limit for visitors who press nothing: that of a menu, of a turn, or of AIs that think."""
+        """The limit for visitors who press nothing, as at a menu, in a turn, or while AIs think."""
         return IdleLimit.MENU
 
     def scan(self) -> Sequence[Item]:

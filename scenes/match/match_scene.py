@@ -188,10 +188,7 @@ class MatchEnding:
 
 
 class PartWatch:
-    """Notices when presses get another meaning.
-
-    That happens with each turn or, where seats act at once, with each part of the game.
-    """
+    """Notices when presses change their meaning: with each turn, or with each part of a game without turns."""
 
     def __init__(self, controller: MatchController) -> None:
         self._controller = controller
@@ -229,8 +226,7 @@ class PartWatch:
 
 
 PASSING = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
-# Presses that only move the selection and decide nothing.
-AIMING = frozenset({*DIRECTIONS, Kind.PREVIOUS, Kind.NEXT, Kind.TURN})
+AIMING = frozenset({*DIRECTIONS, Kind.PREVIOUS, Kind.NEXT, Kind.TURN})  # presses that decide nothing
 WATCHED = (Kind.PRESS, Kind.SECONDARY)  # a press on the board, and the button with the most meanings
 TABLE_KINDS = frozenset(
     {Kind.PAUSE, Kind.BACK, Kind.UNDO, Kind.REDO, Kind.HINT, Kind.THEORY, Kind.RULES, Kind.WHERE, Kind.LEAVE}

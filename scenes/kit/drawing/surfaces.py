@@ -21,7 +21,7 @@ def screens(count: float, size: tuple[int, int], least: int) -> int:
 def native(surface: pygame.Surface) -> pygame.Surface:
     """`surface` with 32 bits a pixel, like windows.
 
-    Unlike `Surface.convert`, this needs no display, so threads may call it.
+    Unlike pygame's own conversion, this needs no display, so threads may call it.
     """
     alpha = surface.get_flags() & pygame.SRCALPHA
     return surface.convert(pygame.Surface((1, 1), pygame.SRCALPHA if alpha else 0, 32))

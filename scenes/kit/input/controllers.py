@@ -226,8 +226,8 @@ class Pads:
     def _open(self, index: int) -> None:
         """Open the device at `index`, unless it is open already or is not a pad.
 
-        Once another pad has been pulled out, `Controller.id` and `Controller.as_joystick` use an index that is out of
-        date. The joystick opened here has the right id.
+        Once another pad has been pulled out, `Controller.id` and the controller's `as_joystick` use an index that is
+        out of date. The joystick opened here has the right id.
         """
         mapped = controller.is_controller(index)
         try:

@@ -14,7 +14,7 @@ from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.notice import draw_in_margin
 
-MOST = 12  # this number of presses within SPAN mutes their source; no game needs so many
+MOST = 12  # this number of presses within SPAN mutes their source; every game needs fewer
 SPAN = 1.0  # seconds
 SECONDS = 3.0  # seconds for which a source is ignored
 UNCOUNTED = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE, Kind.TURN, Kind.DIGIT})
