@@ -235,10 +235,11 @@ def test_every_arrangement_of_a_match_has_room_for_the_curve(
 
 def test_a_result_that_nothing_is_known_of_has_no_curve(house: Playhouse) -> None:
     house.match(PERSON, RIVAL, actions=WON)
-    house.read_result()
-    house.run(4.0)
+    house.until(lambda: isinstance(house.top, ResultScene), "the result")
     scene = house.on_top(ResultScene)
-    assert not [blit for blit in drawn(scene).drawn if scene.places["curve"].contains(blit.place)]
+    for _ in range(20):
+        assert not [blit for blit in drawn(scene).drawn if scene.places["curve"].contains(blit.place)]
+        house.run(0.2)
 
 
 def test_a_rematch_takes_the_agent_from_the_review(open_house: OpenHouse) -> None:
