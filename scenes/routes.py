@@ -65,7 +65,7 @@ class ToGame(Route):
 
 @dataclass(frozen=True, slots=True)
 class ToMenu(Route):
-    """The menu, or `wanted` after the menu has asked what becomes of an unfinished game of the same kind.
+    """The menu. With `wanted`, it asks what becomes of an unfinished game of that kind; then `wanted` follows.
 
     `game` is the id of the game just left, "" for none.
     """
@@ -75,7 +75,7 @@ class ToMenu(Route):
 
 
 class ToRematch(_OfRecord):
-    """Another game with the setup of a record. If the stored setup is still the same, it says who begins."""
+    """Another game with the setup of a record. If the stored setup still equals the record's, it decides who begins."""
 
 
 class ToResume(_OfRecord):

@@ -62,8 +62,8 @@ Reasoning = Callable[[AnyStep, AnyStep | None, AnyStep | None], Reasons]
 """A function `(better, played, reply)` that returns Reasons, without search.
 
 `better` and `played` begin at the same position. `played` is the action that was taken, `reply` the best answer to it.
-If `played` and `reply` are None, there is no fault, and the merit is about the better action alone. In facts, the words
-"action" and "reply" are actions in notation.
+If `played` and `reply` are None, there is no fault, and the merit is about the better action alone. In a fact's
+`words`, the entries "action" and "reply" are actions in notation.
 """
 
 

@@ -74,8 +74,8 @@ def solution(spec: GameSpec, puzzle: Puzzle) -> dict[str, Any]:
     """Return the solution as JSON values. A puzzle without a stored line is solved now.
 
     `line` is the winning line against the longest defence. The solving side's actions in this line are the keys. For
-    each key, `replies` maps all other moves of the solving side to replies. A reply is "" if the game is over after the
-    move, and null if none is stored.
+    each key, `replies` maps every other move that the solving side could make there to the rival's reply. A reply is ""
+    if the game is over after the move, and null if none is stored.
     """
     state = _state(spec, puzzle)
     if not puzzle.line:

@@ -161,7 +161,7 @@ class Engines:
 
 
 class TableAgent:
-    """An Agent that asks `engines` for their seats and its `worker` for everything else."""
+    """An Agent that passes questions about engines' seats to `engines`, and all others to its `worker`."""
 
     def __init__(self, worker: Agent, engines: Engines) -> None:
         self.worker = worker

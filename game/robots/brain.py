@@ -225,8 +225,8 @@ class RobotsPuzzles(_Solving):
     def solve(self, request: Mapping[str, Any]) -> dict[str, object]:
         """Return the shortest route as `moves`, `solution`, `nodes` and `seconds`, or the `reason` why there is none.
 
-        After a timeout, no route has fewer moves than `at_least`. The answer to a request with `all` also has `routes`
-        (at most `all`), their `count`, and `complete`, as in `AllRoutes`.
+        After a timeout, the answer has `at_least`, a proven lower bound on the number of moves. The answer to a request
+        with `all` also has `routes` (at most `all`), their `count`, and `complete`, as in `AllRoutes`.
         """
         puzzle = read_puzzle(request.get("puzzle"))
         try:

@@ -174,7 +174,7 @@ NAME = Style(theme.HELPER, theme.IVORY)
 RESULT = Style(theme.HELPER, theme.IVORY, bold=True)
 # The radius of a player's token, and the size of a winner's laurel.
 TOKEN, LAUREL = 28, 84
-# The text scale from which only the rows of upright windows have room for a picture.
+# At this text scale and above, only rows in upright windows have room for a picture.
 LARGE = 1.2
 # The size of the game's picture in an upright window, and its margins above and below in other windows.
 SMALL, AROUND = 112, 12

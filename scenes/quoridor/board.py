@@ -198,7 +198,9 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
         return Geometry(PHONE, _ART, 4 // len(self._shapes) * seat)
 
     def point(self, data: Data, place: Place, cell: str) -> Point | None:
-        """Return the point of the table's board that chooses the destination under the finger, else the nearest wall.
+        """Return the point of the table's board where a press chooses the destination under the finger.
+
+        Without a destination there, a press at the point chooses the nearest wall.
 
         If the player has no walls left, the point chooses the nearest cell instead of the wall.
         """

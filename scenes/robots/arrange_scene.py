@@ -227,7 +227,7 @@ class ArrangeScene(PageScene):
         self.note = ""
         self.table = self.table.with_options(SPEC, amend(SPEC.options, self.table.options, options))
         if self.table.options["placement"] is None:
-            # Placing the robots at random ends placing them by hand.
+            # Once robots are placed at random, nobody places one by hand any more.
             self.cursor = None
         self._lay_board()
         self.renew()

@@ -51,7 +51,7 @@ from scenes.table.contract.shown import ShownBoard
 # The keys of these actions may be buzzer keys.
 OFF_WHILE_SHARED: Final = (Kind.HINT, Kind.PREVIOUS, Kind.NEXT)
 WISHES: Final = {Kind.BACK: Wish.RESET, Kind.SECONDARY: Wish.NEXT}
-# These presses only close the look back. All others close it and also act.
+# These presses only close the view of the last round. All others close it and also act.
 CLOSING: Final = (Kind.SECONDARY, Kind.BACK, Kind.PRESS)
 _STEPS: Final = {Kind.PREVIOUS: -1, Kind.NEXT: 1}
 _SHARED_STEPS: Final = {Kind.LEFT: -1, Kind.RIGHT: 1}
@@ -418,7 +418,7 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
         return _STEPS.get(intent.kind, 0) or (_SHARED_STEPS.get(intent.kind, 0) if shared else 0)
 
     def _other_route(self, looking: LookingBack, intent: Intent) -> LookingBack | None:
-        """Return the look back at another route, from the route's beginning. None if the press does not ask for one."""
+        """Return a LookingBack at the beginning of another route. None if the press does not ask for one."""
         past, stage = self.memory.past, self.context.stage
         if past is None:
             return None

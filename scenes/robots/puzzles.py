@@ -93,7 +93,10 @@ def stars(moves: int, best: int, hints: int) -> int:
 
 
 def searching_text(t: phrases.Text, bound: int | None) -> str:
-    """Return a hint for the time while the shortest route is searched. The route has at least `bound` moves."""
+    """Return the text that stands in place of a hint while the search for the shortest route runs.
+
+    The route has at least `bound` moves.
+    """
     return t("robots.review.looking") if bound is None else t("robots.hint.at_least", count=bound)
 
 

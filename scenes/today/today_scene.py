@@ -386,7 +386,7 @@ class TodayScene(PageScene):
         return super().meant(intent)
 
     def _open(self, entry: SheetEntry) -> Nav | None:
-        """Open a puzzle to solve it or see its solution; a match is begun or resumed."""
+        """Open a puzzle to solve it or see its solution. If it is solved by a match, begin or resume that match."""
         puzzle, day = entry.puzzle, self.day
         assert puzzle is not None
         if puzzle.is_match:

@@ -28,7 +28,7 @@ from tools.soak.monkey import Monkey
 
 # Seconds of a frame with a visitor (8 ticks) and without one (30 ticks).
 AWAKE, ASLEEP = 1 / 15, 0.25
-# `slowest` is the limit of a frame of this many seconds; a longer frame has a higher limit in proportion.
+# Seconds of a frame to which the limit `slowest` applies. A longer frame has a limit in proportion.
 MEASURED = 1 / 30
 # A check is made once in this many frames.
 LOOK = 20
@@ -71,7 +71,7 @@ class TableResult:
     scenes: Counter[str] = field(default_factory=Counter)
     hours: tuple[HourCount, ...] = ()
     broken: list[str] = field(default_factory=list)
-    # The seconds of the thread for the slowest frame, and where it was.
+    # The CPU time of the slowest frame in seconds, and its scene.
     slowest: tuple[float, str] = (0.0, "")
     samples: list[Sample] = field(default_factory=list)
     midnights: list[Sample] = field(default_factory=list)

@@ -19,7 +19,7 @@ AGAIN_SECONDS = 1.0
 HANG_SECONDS = 10.0  # a child that runs this much longer than its text allows counts as hanging
 SECONDS_PER_LETTER = 0.3  # allowed for a text: enough for a slow voice and syllabic characters
 ENDS = ".!?:;…。！？："  # characters after which a voice pauses
-# From this code point upwards, text is Japanese and has another full stop.
+# From this code point upwards, text is Japanese, whose full stop is a different character.
 WIDE = "\u3000"
 ENDING_SECONDS = 0.5  # seconds of waiting for a killed child when the program ends
 

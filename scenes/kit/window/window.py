@@ -133,7 +133,7 @@ class Window:
         self.surface = self._make()
         if self.fullscreen:
             return
-        # On X11 the first window that the processor draws stays as large as the screen, so it is made again.
+        # On X11, with software rendering, the first window stays as large as the screen. So it is made again.
         if self.size != self._windowed:
             self.surface = self._make()
         if self._place is not None:  # SDL moves the window by its frame's width at each change back

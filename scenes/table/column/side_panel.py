@@ -313,7 +313,7 @@ class SidePanel:
         for seat, rect in self._cards().items():
             if not rect.colliderect(covered):
                 light = content.lights[seat]
-                # The chances of an analysis lie between the card and the board, so the card stays.
+                # With the display of an analysis between card and board, the card does not move towards the board.
                 near = 0.0 if self.is_analysed else light
                 place = rect.move(forward(self.stage, rect, self.places["board"], near))
                 draw_card(self.stage, canvas, place, self.card(content.state, seat), light)
