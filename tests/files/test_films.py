@@ -16,7 +16,6 @@ import pygame
 import pytest
 from PIL import Image
 
-import main
 from game import paths
 from game.core.incremental import run_to_end
 from game.core.record import Record
@@ -288,20 +287,6 @@ class TestCommand:
         store.close()
         path = save(record, tmp_path / "a.gif", ".gif", SMALL, make=lambda order: order.review.encode())
         assert path.read_text(encoding="utf-8") == review
-
-    @pytest.mark.parametrize(
-        ("arguments", "said"),
-        [
-            (["--out", "film.mp4"], "film.mp4: a film ends in .webp, .gif, .png"),
-            (["--size", "700x700"], "'700x700' is none of 720x720, 1080x1350"),
-            (["--out", "main.py/film.webp"], "main.py/film.webp: "),
-        ],
-    )
-    def test_wrong_use_is_one_line(self, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
-        with pytest.raises(SystemExit) as end:
-            main.main(["film", pack(DATED), *arguments])
-        output = capsys.readouterr()
-        assert (end.value.code, output.out, output.err.count("\n")) == (2, "", 1) and said in output.err
 
     @pytest.mark.skipif(os.name == "nt", reason="there files have no such limit")
     def test_a_disk_that_takes_nothing_is_told_and_no_half_film_stays(self, tmp_path: Path) -> None:

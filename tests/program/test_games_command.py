@@ -137,23 +137,6 @@ def test_the_shelf_grows_and_nothing_is_pushed_off(tmp_path: Path, capsys: pytes
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        (("export",), "it is 'games export --out FILE' or 'games import FILE'"),
-        (("import",), "it is 'games export --out FILE' or 'games import FILE'"),
-        (("import", "a.jsonl", "--out", "b.csv"), "it is 'games export --out FILE' or 'games import FILE'"),
-        (("export", "--out", "games.txt"), "games.txt: a file of games ends in .jsonl or .csv"),
-        (("export", "--out", "/none/games.csv"), "/none/games.csv: No such file or directory"),
-        (("import", "/none/games.csv"), "/none/games.csv: No such file or directory"),
-        (("export", "--out", "x.csv", "--game", "chess"), "unknown game 'chess'"),
-        (("export", "--out", "x.csv", "--since", "monday"), "--since: 'monday' is not a day like 2026-11-26"),
-    ],
-)
-def test_what_is_wrong_is_told(capsys: pytest.CaptureFixture[str], line: tuple[str, ...], said: str) -> None:
-    assert said in refused(capsys, *line)
-
-
-@pytest.mark.parametrize(
     ("name", "data", "said"),
     [
         ("a.csv", b"name,age\r\n", "a.csv, line 1: its columns are not played, game, "),

@@ -14,11 +14,13 @@ from game.core.record import Record, SeatConfig
 from game.core.rules import OptionError
 from game.records.game_code import pack
 from game.registry import GAMES, find
+from tests.files.test_files import RECORD
 from tests.processes import run
 from tests.tables import rows
 from tests.toy import NIM
 
 HUMAN = SeatConfig()
+CODE = pack(RECORD)
 
 
 @pytest.mark.parametrize("command", main.COMMANDS)
@@ -34,7 +36,7 @@ def test_help(command, capsys):
 def test_wrong_use_is_one_line_and_status_2(line, told, capsys):
     status: object
     try:
-        status = main.main(line.split())
+        status = main.main([CODE if word == "CODE" else word for word in line.split()])
     except SystemExit as end:
         status = end.code
     output = capsys.readouterr()
@@ -130,20 +132,6 @@ def test_a_file_or_a_code_is_replayed(command, is_code, calls, tmp_path):
     path.write_text(record.to_json())
     assert main.main([command, pack(record) if is_code else str(path), "--windowed"]) == 0
     assert calls == [{**SCREEN, "start": record, "windowed": True}]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["open", "KISSATEN1:ABC"], "The code has a typing mistake, or a part is missing."),
-        (["replay", "KISSATEN1:AéC"], "The code has a typing mistake: letter 12 cannot be “é”."),
-        (["open", "game.json"], "game.json cannot be read (No such file or directory)."),
-    ],
-)
-def test_a_damaged_code_is_named(arguments, said, capsys):
-    with pytest.raises(SystemExit) as end:
-        main.main(arguments)
-    assert end.value.code == 2 and capsys.readouterr().err == f"main.py: {said}\n"
 
 
 class TestStartRequest:

@@ -57,23 +57,3 @@ def test_from_the_shell_without_a_display(tmp_path: Path) -> None:
     out = tmp_path / "board.png"
     done = run("main.py", "picture", pack(DATED), "--size", str(SIDE), "--out", str(out))
     assert (done.returncode, done.stdout, done.stderr) == (0, f"{out}\n", "") and out.exists()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["--ply", "16"], "--ply 16: the game has 15 actions"),
-        (["--ply", "-1"], "-1 is not a number from 0 up"),
-        (["--size", "199"], "199 is not a number of pixels from 200 to 4000"),
-        (["--size", "4001"], "4001 is not a number of pixels"),
-        (["--out", "board.txt"], "board.txt: a picture ends in .png"),
-        (["--out", "main.py/board.png"], "main.py/board.png: "),
-        (["--out", "mistyped/board.png"], "mistyped/board.png: [Errno 2] No such file or directory"),
-    ],
-)
-def test_wrong_use_is_one_line(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as end:
-        main.main(["picture", pack(DATED), *arguments])
-    output = capsys.readouterr()
-    assert (end.value.code, output.out, output.err.count("\n")) == (2, "", 1) and said in output.err
-    assert not Path("mistyped").exists()
