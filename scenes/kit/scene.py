@@ -150,7 +150,7 @@ class Scene:
     overlay = False  # True: the scene below is seen, dimmed
     scanned = False  # True: one-button play is on, even if the setting is off
     asks_for_scan = False  # True: a long hold asks whether to turn on one-button play
-    rests = False  # True: nobody is at the table, and a press only wakes it
+    rests = False  # True: nobody is at the table, and a press only wakes the table
     is_dark = False  # True: the table is closed
     is_operators = False  # True: the scene is for the operator, not for visitors
     # True: phones have no effect in this scene or in scenes above it, since it is for the table's owner.

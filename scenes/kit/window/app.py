@@ -136,7 +136,7 @@ class PictureWait:
             self._say(is_shown)
 
     def end(self) -> bool:
-        """Note a finished frame. Returns whether a notice was shown, over which everything must be drawn again."""
+        """Note a finished frame. Returns whether a notice was shown; then the whole screen must be drawn again."""
         had_notice, self._has_notice = self._has_notice, False
         self.since = self.before = None
         return had_notice
@@ -246,7 +246,7 @@ class App:
         """Draw `scene` once, before `run`."""
         self.manager.start(scene)
         self.draw()
-        self._is_shown = False  # the first frame of `run` has more time, since it replaces this one as a whole
+        self._is_shown = False  # nothing of this frame stays on screen, so the first frame of `run` may take long
 
     @cached_property
     def scanner(self) -> Scanner:
@@ -394,7 +394,7 @@ class App:
             self._signal(item)
 
     def _is_heard(self, intent: Intent) -> bool:
-        """Whether a press counts. A press that follows others too fast does not, and a phone that sent it says so."""
+        """Whether a press counts. A press by a muted source does not; if that is a phone, the phone says so."""
         now, remotes = self.last or 0.0, self.stage.devices.remotes
         is_heard = self.muting.hears(intent, now)
         if not is_heard and intent.device.is_phone and remotes is not None:
