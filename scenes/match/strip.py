@@ -46,7 +46,8 @@ NUMBERS = {
     Kind.HINT: 8,
     Kind.NEXT: 9,
 }
-"""What a pad's buttons mean: the first MOST choose a tip, the others give a sign. Digits mean the same."""
+"""What a pad's buttons mean: numbers up to MOST choose a tip, greater ones give a sign. The keyboard's digits are
+the same numbers."""
 OF_GAME = frozenset({*DIRECTIONS, Kind.CONFIRM, Kind.BACK, Kind.SECONDARY, Kind.PAUSE})
 """Meanings of keys that the players need. A key with another meaning may belong to a person who waits."""
 ARROWS = "↑←→↓"
@@ -301,7 +302,7 @@ class WaitingStrip:
     def hand(self) -> str:
         """The identity of the person for whom the table's own devices choose.
 
-        Until somebody has been chosen, it is a person without a pad or phone, if there is one.
+        Until a press has chosen somebody, this is a person without a pad or phone, if there is one.
         """
         known = [chair.identity for chair in sorted(self.waiting, key=lambda chair: bool(chair.device.slot))]
         return self._hand[0] if self._hand[0] in known else known[0]
