@@ -18,7 +18,7 @@ from scenes.house.offers import Offers
 from scenes.house.people import People
 from scenes.kit.stage import Stage
 
-if TYPE_CHECKING:  # what the first frame does not need is made when it is first asked for
+if TYPE_CHECKING:  # imported at the first use, since the first frame needs none of these
     from game.agents.agent import Agent
     from game.outside.table_agent import Engines
     from game.records.films import Films
