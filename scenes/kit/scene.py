@@ -96,7 +96,7 @@ class ScanTarget:
 
 @dataclass(frozen=True, slots=True)
 class ScanGroup:
-    """Targets or groups lit together; a press enters the group. `places` replace its members' areas."""
+    """Targets or groups lit together; a press enters the group. If given, `places` are its areas."""
 
     key: Hashable
     name: str
@@ -242,7 +242,7 @@ class Scene:
 
     @property
     def awaits_ai(self) -> bool:
-        """Whether an AI is thinking. It then gets the whole processor."""
+        """Whether an AI is thinking. The AI then gets the whole processor."""
         return False
 
     @property
@@ -270,7 +270,7 @@ class Manager:
         self.scenes: list[Scene] = []
         self.quitting = False
         self.may_quit = True  # whether a scene can end the program
-        self.left = 0  # counts the ends of scenes, and scenes that another scene hid
+        self.left = 0  # how often a scene has ended, or was hidden by another scene
         # Called with the destination of each Switch.
         self.on_switch: Callable[[Destination], None] | None = None
         # Called with each scene that begins, or is on top again.

@@ -295,7 +295,7 @@ class Stage:
     def shrink_to_width(self, text: str, style: Style, width: int, floor: float = theme.CAPTION) -> Style:
         """`style`, shrunk until `text` fits `width` pixels, but not below `floor`.
 
-        That may cancel the text scale.
+        The result may be smaller than the text scale asks for.
         """
 
         def share(style: Style) -> float:
@@ -342,7 +342,7 @@ class Stage:
     ) -> tuple[list[str], Style]:
         """`text` in lines of `width` pixels, and `style`, shrunk if necessary to fit `height` pixels.
 
-        Shrinking may cancel the text scale. The type is at least `least` design pixels.
+        The type may become smaller than the text scale asks for, but not below `least` design pixels.
         """
 
         def share(style: Style) -> float:

@@ -46,7 +46,7 @@ class Audio:
         self._duck = 1.0  # the share to which the music is lowered now
         self._is_due = False  # whether the next tick opens the device
         self._asked_early: dict[tuple[str, int], None] = {}  # effects to load when the device opens
-        self._lost_for: float | None = None  # seconds since the loss, or since the last attempt to open it
+        self._lost_for: float | None = None  # seconds since the device was lost, or since the last attempt to reopen it
 
     @property
     def volume(self) -> float:

@@ -44,7 +44,7 @@ DrawRow = Callable[[int, tuple[int, int], bool], pygame.Surface]
 class Column(NamedTuple):
     """A column. `width` is in design pixels; None stands for a share of the room that is left.
 
-    `key` names the order by this column, "" for none.
+    `key` is the key of the order by this column; "" if the column cannot sort the rows.
     """
 
     title: str

@@ -42,7 +42,8 @@ GONE = 0.45  # share of the time at which the previous page is invisible
 MOMENT = 0.3  # seconds of making pictures before the notice appears
 FRAME = 1 / 60  # seconds
 STILL = 3  # frames without a press or a motion after which the screen is quiet
-# Seconds within which an ended scene's memory is freed. Freeing takes 27 ms, so it waits for a quiet screen if it can.
+# Seconds within which an ended scene's memory is freed. Freeing takes 27 ms, so until then the loop waits for a quiet
+# screen.
 FREED_WITHIN = 2.0
 # Seconds between redraws of a quiet screen, in case its scene moves but does not say so.
 LOOK_OVER = 0.1
