@@ -286,7 +286,7 @@ class MatchController:
         self._analyst = AnalysisView(session.spec, board)
         self.note = ""  # a sentence shown until the next action
         self.first_wins = missing_wins(services, session)  # the AI's levels that nobody has beaten here yet
-        self._late: tuple[str, set[Seat]] = ("", set())  # the latest clock, and who acted in its last second
+        self._late: tuple[str, set[Seat]] = ("", set())  # id of the latest clock; seats that acted in its last second
         self._lagged = 0.0  # seconds for which saving has waited for the disk
         self.notice = ""  # a sentence over the screen for NOTICE_SECONDS
         self._notice_left = 0.0  # seconds

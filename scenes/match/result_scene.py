@@ -77,7 +77,7 @@ class NextPeople:
 SECONDS = 1.5
 PIECES = 26
 FACE_BEATEN = 220  # width in pixels of an AI's face when its level is beaten for the first time
-_FADES = 0.35  # the share of the time, at the end, in which pieces fade
+_FADES = 0.35  # pieces fade during this last share of the celebration
 _SIZES = (0.6, 0.8, 1.0)  # scales of the pieces; one picture is made for each
 
 
