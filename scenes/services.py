@@ -52,7 +52,7 @@ class Services:
     phones: Callable[[], object] = lambda: None  # the PhoneControllers
     visit: Visit = field(default_factory=Visit)  # the visitors' puzzle results, for one visit
     clock: Callable[[], datetime] = datetime.now  # the local time
-    on_seed: Callable[[int], object] = lambda seed: None  # gets each random seed
+    on_seed: Callable[[int], object] = lambda seed: None  # called with each new random seed
     offered_resume: bool = False  # whether people were asked about the interrupted game
 
     @cached_property
