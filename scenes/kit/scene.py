@@ -96,7 +96,7 @@ class ScanTarget:
 
 @dataclass(frozen=True, slots=True)
 class ScanGroup:
-    """Targets or groups lit together; a press enters the group. If given, `places` are its areas."""
+    """Targets or groups lit together; a press enters the group. If given, `places` are the group's areas."""
 
     key: Hashable
     name: str

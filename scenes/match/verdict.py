@@ -33,7 +33,7 @@ from scenes.table.sharing.share_dialog import ShareDialog
 
 # If two ratings differ by less than this, the match is even: the stronger side wins at most about 60 % of the games.
 EVEN = 70
-# The most seats for which a phone draws the pieces left. For more seats it shows their numbers.
+# The most seats for which a phone draws the pieces that are left. With more seats, it shows only how many are left.
 FEW = 4
 
 

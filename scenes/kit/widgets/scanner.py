@@ -38,7 +38,7 @@ BOUNCE_SECONDS = 0.25
 # Semitones by which a tick is higher in each deeper group.
 PITCH = 5
 TICK_GAIN = 0.6
-# The most rings in a group. If it has more targets, one ring is drawn around all of them.
+# The most rings in a group. A larger group has one ring around all its targets.
 MOST_RINGS = 16
 LINES = (("#14171C", 3), ("#FFF3CC", 4), ("#14171C", 3), ("#F0CB73", 4), ("#14171C", 3))
 """The lines of the ring from the outside in: colour, and width in design pixels.

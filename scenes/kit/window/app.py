@@ -395,7 +395,7 @@ class App:
             self._signal(item)
 
     def _is_heard(self, intent: Intent) -> bool:
-        """Whether a press counts. A press by a muted source does not; if that is a phone, the phone says so."""
+        """Whether a press counts. A press from a muted source does not count; a muted phone says so."""
         now, remotes = self.last or 0.0, self.stage.devices.remotes
         is_heard = self.muting.hears(intent, now)
         if not is_heard and intent.device.is_phone and remotes is not None:

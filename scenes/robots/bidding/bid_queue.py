@@ -144,7 +144,10 @@ class BidQueue:
 
 
 def opening(state: State, seat: Seat) -> int:
-    """Return the number on an untouched dial: one below the best bid, but always below the seat's own bid."""
+    """Return the number on an untouched dial: one below the best bid, or OPENING without bids.
+
+    It is always below the seat's own bid.
+    """
     number = OPENING if state.best is None else state.best - 1
     return _bounded(state, seat, number)
 
