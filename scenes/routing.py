@@ -222,7 +222,7 @@ def _game(services: Services, route: Route) -> Scene | None:
 
 
 def first_scene(services: Services, start: StartRequest | None) -> Scene:
-    """The menu or the game given by `start`, behind a progress bar where pictures must be made."""
+    """The menu or the game given by `start`. A progress bar comes first if pictures must be made."""
     waiting = start is not None and bool(services.store.length(start.game))
     route: Route = ToMenu()
     if start is not None:
@@ -251,7 +251,10 @@ def route_given(services: Services, signal: Signal, top: Scene | None) -> Nav | 
 
 
 def replay_scene(services: Services, record: Record) -> Scene:
-    """The replay of a record, behind a progress bar where pictures must be made; back leads to the menu."""
+    """The replay of a record. A progress bar comes first if pictures must be made.
+
+    Back leads to the menu, or ends the program if another instance is running.
+    """
     # Beside a running program, this one shows only the replay.
     leave: Nav = Quit() if services.store.is_guest else Switch(ToMenu())
     return behind_bar(services, lambda: _match_pictures(services, record.game), ToReplay(record, leave=leave))
@@ -264,7 +267,7 @@ def _match_pictures(services: Services, game: str) -> list[Picture]:
 
 
 def behind_bar(services: Services, pictures: Callable[[], list[Picture]], to: Destination) -> Scene:
-    """The scene of `to`, behind a progress bar if any of `pictures` is missing."""
+    """The scene of `to`. A progress bar comes first if any of `pictures` is missing."""
     try:
         ready = all(picture.is_ready for picture in pictures())
     except AssetError as error:

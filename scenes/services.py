@@ -18,7 +18,7 @@ from scenes.house.offers import Offers
 from scenes.house.people import People
 from scenes.kit.stage import Stage
 
-if TYPE_CHECKING:  # what the first frame does not need is made when it is first asked for
+if TYPE_CHECKING:  # imported at the first use, since the first frame needs none of these
     from game.agents.agent import Agent
     from game.outside.table_agent import Engines
     from game.records.films import Films
@@ -52,7 +52,7 @@ class Services:
     phones: Callable[[], object] = lambda: None  # the PhoneControllers
     visit: Visit = field(default_factory=Visit)  # the visitors' puzzle results, for one visit
     clock: Callable[[], datetime] = datetime.now  # the local time
-    on_seed: Callable[[int], object] = lambda seed: None  # gets each random seed
+    on_seed: Callable[[int], object] = lambda seed: None  # called with each new random seed
     offered_resume: bool = False  # whether people were asked about the interrupted game
 
     @cached_property

@@ -83,7 +83,7 @@ class PartKind(Enum):
     LEAF = auto()
     ROW = auto()  # from left to right
     COLUMN = auto()  # from top to bottom
-    STACK = auto()  # all fill the whole, one over the other
+    STACK = auto()  # one over the other, each as large as the parent
 
 
 class Align(Enum):

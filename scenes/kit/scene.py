@@ -96,7 +96,7 @@ class ScanTarget:
 
 @dataclass(frozen=True, slots=True)
 class ScanGroup:
-    """Targets or groups lit together; a press enters the group. `places` replace its members' areas."""
+    """Targets or groups lit together; a press enters the group. If given, `places` are the group's areas."""
 
     key: Hashable
     name: str
@@ -150,7 +150,7 @@ class Scene:
     overlay = False  # True: the scene below is seen, dimmed
     scanned = False  # True: one-button play is on, even if the setting is off
     asks_for_scan = False  # True: a long hold asks whether to turn on one-button play
-    rests = False  # True: nobody is at the table, and a press only wakes it
+    rests = False  # True: nobody is at the table, and a press only wakes the table
     is_dark = False  # True: the table is closed
     is_operators = False  # True: the scene is for the operator, not for visitors
     # True: phones have no effect in this scene or in scenes above it, since it is for the table's owner.
@@ -242,7 +242,7 @@ class Scene:
 
     @property
     def awaits_ai(self) -> bool:
-        """Whether an AI is thinking. It then gets the whole processor."""
+        """Whether an AI is thinking. The AI then gets the whole processor."""
         return False
 
     @property
@@ -270,7 +270,7 @@ class Manager:
         self.scenes: list[Scene] = []
         self.quitting = False
         self.may_quit = True  # whether a scene can end the program
-        self.left = 0  # counts the ends of scenes, and scenes that another scene hid
+        self.left = 0  # how often a scene has ended, or was hidden by another scene
         # Called with the destination of each Switch.
         self.on_switch: Callable[[Destination], None] | None = None
         # Called with each scene that begins, or is on top again.

@@ -31,14 +31,14 @@ from scenes.kit.text.strings import Strings
 
 PAINT_SCREENS, PICTURE_SCREENS, TEXT_SCREENS = 5, 3.5, 1
 """The limits of the caches, in full-screen pictures."""
-SLOWNESS = 2.0  # what each second of the pace adds to the factor `Scan.slowness`
+SLOWNESS = 2.0  # Each second of `Scan.pace` adds this much to the factor `Scan.slowness`.
 SIGNS = frozenset("★↑→↓←")  # signs that voices skip or name wrongly
 DROP = 0.366  # distance from the middle of capitals to the baseline, as a share of the type size
 ICON_GAP = 12  # design pixels between an icon and its text
 # Growth factors that are tried for two texts which share a place, the largest first.
 GROWTHS = (1.4, 1.3, 1.2, 1.1, 1.0)
 LARGE_PIXELS = 4_200_000  # pixels of a large window: more than 2560 by 1600
-MOST_WRAPPED = 500  # texts whose line breaks are kept
+MOST_WRAPPED = 500  # number of texts whose line breaks are kept
 FRAME = 18  # width of the wood on each side, in design pixels
 
 
@@ -295,7 +295,7 @@ class Stage:
     def shrink_to_width(self, text: str, style: Style, width: int, floor: float = theme.CAPTION) -> Style:
         """`style`, shrunk until `text` fits `width` pixels, but not below `floor`.
 
-        That may cancel the text scale.
+        The result may be smaller than the text scale asks for.
         """
 
         def share(style: Style) -> float:
@@ -342,7 +342,7 @@ class Stage:
     ) -> tuple[list[str], Style]:
         """`text` in lines of `width` pixels, and `style`, shrunk if necessary to fit `height` pixels.
 
-        Shrinking may cancel the text scale. The type is at least `least` design pixels.
+        The type may become smaller than the text scale asks for, but not below `least` design pixels.
         """
 
         def share(style: Style) -> float:

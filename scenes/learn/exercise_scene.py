@@ -44,7 +44,7 @@ LEAST_TITLE = 44
 PAD, LOW_PAD, GAP = 28, 20, 8
 LAUREL = 132
 POP_SECONDS = 0.4
-# The ratio of width to height from which a panel counts as low.
+# A panel is called low if its width is at least this many times its height.
 LOW_FROM = 3.0
 # The bar's place (design pixels) in an upright window, if the game has its own input between board and bar.
 LOW_BAR = (54, 1700, 972, 191)

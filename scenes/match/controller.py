@@ -98,7 +98,8 @@ class MatchRumble:
 
 
 FIRST, DEEP = 0.06, 1.0
-"""Efforts of a `Valuer`: for the first, quick evaluation of a position, and for the later, deep one."""
+"""Two efforts for a `Valuer`: a small one for a quick first evaluation of a position, and the full one for a later
+deep evaluation."""
 
 
 class HintService:
@@ -141,7 +142,7 @@ class HintService:
         self.looking = False
         self.has_failed = bool(thought.fault)
         self.hint = None if thought.error else self.session.spec.rules.parse(thought.action)
-        self._asked = -1  # a hint has priority and may have dropped the question about theory: ask that again
+        self._asked = -1  # ask for theory again, since the hint had priority and may have dropped that question
         return True
 
     def drop_hint(self) -> None:
@@ -285,7 +286,7 @@ class MatchController:
         self._analyst = AnalysisView(session.spec, board)
         self.note = ""  # a sentence shown until the next action
         self.first_wins = missing_wins(services, session)  # the AI's levels that nobody has beaten here yet
-        self._late: tuple[str, set[Seat]] = ("", set())  # the latest clock, and who acted in its last second
+        self._late: tuple[str, set[Seat]] = ("", set())  # id of the latest clock; seats that acted in its last second
         self._lagged = 0.0  # seconds for which saving has waited for the disk
         self.notice = ""  # a sentence over the screen for NOTICE_SECONDS
         self._notice_left = 0.0  # seconds

@@ -33,7 +33,7 @@ def person_alone(record: Record) -> Seat | None:
 
 
 def run_of(record: Record, earlier: Iterable[Record]) -> int:
-    """How many games in a row the only person of `record` has won, up to that game; -2 stands for two losses.
+    """How many games in a row, up to `record`, its only person has won. A negative number counts losses.
 
     `earlier` are finished games, the latest first, with or without `record` itself. Games of another kind or by other
     people do not count.

@@ -195,7 +195,7 @@ class LostDevices:
     def watches(self, device: Device) -> bool:
         """Whether a pad plays for nobody, since each person has another device.
 
-        False if a person to act has lost their device, since the pad may take its place.
+        False while a person who may act has lost their device, since the pad may replace the lost device.
         """
         people = [(seat, config.device) for seat, config in enumerate(self.session.seats) if not config.is_ai]
         keys = {key for _, key in people}
@@ -297,7 +297,7 @@ class LostDeviceDialog(Dialog):
         return t("device.lost.body", name=name)
 
     def phone_view(self, device: Device) -> PhoneView:
-        """Return the title with a sentence for phones: a phone cannot plug in a pad."""
+        """Return the title with a sentence for phones, which does not ask to plug in a pad."""
         name = self._lost.services.people.name(self._lost.session.seats[self._seat])
         return PhoneView(self.title, self.stage.t("device.lost.on_phone", name=name))
 
@@ -344,7 +344,8 @@ class MatchActions:
         self._strip = strip
         self.leaving = Leaving(controller.services, controller.session)
         self.questions = Questions(controller.services, controller.session, controller.board)
-        self._owed = -1, False  # a revision of the game, and whether only answers to an offer are legal in it
+        # The latest checked revision of the game, and whether only answers to an offer are legal in that revision.
+        self._owed = -1, False
 
     def carry_out(self, result: object) -> Nav | None:
         """Carry out the result of a dialog or menu above the match."""

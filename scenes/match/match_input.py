@@ -214,7 +214,7 @@ class MatchInput:
         return self.turn_at(self.session.state)
 
     def turn_at(self, state: object) -> TurnWords:
-        """As `turn`, for the position `state`; the screen may still show an earlier position than the session's."""
+        """Return the same as `turn`, but for `state`, such as an earlier position that the screen still shows."""
         stage = self.stage
         family, language = stage.devices.current.family, stage.strings.language
         now = 0.0 if self.board.simultaneous is None else stage.time

@@ -227,7 +227,8 @@ class PartWatch:
 
 PASSING = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
 AIMING = frozenset({*DIRECTIONS, Kind.PREVIOUS, Kind.NEXT, Kind.TURN})  # presses that decide nothing
-WATCHED = (Kind.PRESS, Kind.SECONDARY)  # a press on the board, and the button with the most meanings
+# Presses whose meaning is followed: a press on the board, and the button with the most meanings.
+WATCHED = (Kind.PRESS, Kind.SECONDARY)
 TABLE_KINDS = frozenset(
     {Kind.PAUSE, Kind.BACK, Kind.UNDO, Kind.REDO, Kind.HINT, Kind.THEORY, Kind.RULES, Kind.WHERE, Kind.LEAVE}
 )

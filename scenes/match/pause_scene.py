@@ -30,9 +30,9 @@ from scenes.table.contract.words import BETWEEN
 from scenes.table.exercises import puzzle_days
 from scenes.table.words import rules_in_force
 
-SECONDS = 0.4  # in which the board outside the spotlight gets dark
-WARMING_SECONDS = 1.5  # from the end of a game to the warm light
-DIMMING_SECONDS = 0.6  # in which a pause dims the table
+SECONDS = 0.4  # seconds that the board outside the spotlight takes to get dark
+WARMING_SECONDS = 1.5  # seconds from the end of a game to the warm light
+DIMMING_SECONDS = 0.6  # seconds that a pause takes to dim the table
 DARK = 0.52  # darkness of the board far from the spotlight, 0 to 1
 WIDE = 0.62  # the spotlight's radius, as a share of the board's width
 POOL = 0.34, 0.20  # centre of the light on the table, as shares of the window's size

@@ -64,7 +64,7 @@ class NextPeople:
         self.coming = ended.coming
 
     def follow(self) -> bool:
-        """Replace people who have left by the people who sit there now. Returns whether anyone changed at the table."""
+        """Update `coming` after a change at the table. Returns whether there was one."""
         if self._roster == self._people.roster:
             return False
         self._roster = self._people.roster
@@ -77,7 +77,7 @@ class NextPeople:
 SECONDS = 1.5
 PIECES = 26
 FACE_BEATEN = 220  # width in pixels of an AI's face when its level is beaten for the first time
-_FADES = 0.35  # the share of the time, at the end, in which pieces fade
+_FADES = 0.35  # pieces fade during this last share of the celebration
 _SIZES = (0.6, 0.8, 1.0)  # scales of the pieces; one picture is made for each
 
 
@@ -175,7 +175,7 @@ FIRST, RING = 112, 26
 MOST_BESIDE_CURVE = 7  # the most buttons that leave room for the curve in an upright window
 FEW_ROWS = 2  # the most rows of standings that leave room for one more sentence in a narrow card
 INNER = (28, 24)  # design pixels between the card's edge and its content
-MOST_GROWTH = 1.2  # the greatest text scale, since the panels are narrow
+MOST_GROWTH = 1.2  # text grows with the text scale only up to this factor, since the panels are narrow
 LABEL = Style(40, bold=True)
 READING_SECONDS = 0.9
 UNFOLDING = frozenset({Kind.CONFIRM, Kind.BACK, Kind.SECONDARY, Kind.PAUSE, Kind.RELEASE})

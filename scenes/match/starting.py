@@ -54,7 +54,8 @@ def new_match(services: Services, table: MatchSetup) -> MatchScene:
 def rematch(services: Services, record: Record) -> MatchScene:
     """Another game with the setup of `record`. People who resigned play again.
 
-    If the stored setup is still the same, it says who begins; otherwise everybody keeps their seat.
+    If the stored setup still equals the record's, the stored setup decides who begins. Otherwise everybody keeps their
+    seat.
     """
     record = replace(record, seats=record.owners)
     spec = find(record.game)
@@ -68,7 +69,7 @@ def rematch(services: Services, record: Record) -> MatchScene:
     try:
         spec.rules.start(record.options, seed)
     except OptionError:
-        seed = record.seed  # robots and targets placed by hand fit this board only
+        seed = record.seed  # robots and targets were placed by hand and fit only the board of this seed
     return play(services, spec, record.options, fitted(services, spec, record.seats), seed)
 
 

@@ -46,20 +46,21 @@ NUMBERS = {
     Kind.HINT: 8,
     Kind.NEXT: 9,
 }
-"""What a pad's buttons mean: the first MOST choose a tip, the others give a sign. Digits mean the same."""
+"""What a pad's buttons mean: numbers up to MOST choose a tip, greater ones give a sign. The keyboard's digits are
+the same numbers."""
 OF_GAME = frozenset({*DIRECTIONS, Kind.CONFIRM, Kind.BACK, Kind.SECONDARY, Kind.PAUSE})
 """Meanings of keys that the players need. A key with another meaning may belong to a person who waits."""
 ARROWS = "↑←→↓"
 TIP_SECONDS = 15.0  # seconds for which an AI's move waits for tips on the winner
 ARMED_SECONDS = 8.0  # seconds for which digits belong to the person who has pressed their own key
-SIGN_SECONDS, RISE = 1.8, 0.6  # how long a sign is shown, and the share of the way to the strip's top that it rises
+SIGN_SECONDS, RISE = 1.8, 0.6  # seconds of a sign, and how far it rises, as a share of the way to the top
 BROAD = 600  # the least width, in design pixels, of a strip with the signs beside the choices
 TITLE = Style(theme.CAPTION, theme.EYEBROW, bold=True)
 TEXT = Style(26, theme.IVORY)
 KEY = Style(22, theme.EYEBROW, bold=True)
 TOKEN, SMALL, GLYPH, LEAST = 18, 11, 28, 18
 ROWS = 3  # the most choices in one column of a narrow strip
-ONE_IN_TWO = 0.5  # the share of an AI's tips that are not random: they come from the simple rule of `Play.fallback`
+ONE_IN_TWO = 0.5  # share of an AI's tips that follow the simple rule of `Play.fallback`; the others are random
 
 
 class TipQuestion(NamedTuple):
@@ -301,7 +302,7 @@ class WaitingStrip:
     def hand(self) -> str:
         """The identity of the person for whom the table's own devices choose.
 
-        Until somebody has been chosen, it is a person without a pad or phone, if there is one.
+        Until a press has chosen somebody, this is a person without a pad or phone, if there is one.
         """
         known = [chair.identity for chair in sorted(self.waiting, key=lambda chair: bool(chair.device.slot))]
         return self._hand[0] if self._hand[0] in known else known[0]

@@ -31,9 +31,9 @@ from scenes.table.exercises.puzzle_days import day_of
 from scenes.table.fits import Rated, standing
 from scenes.table.sharing.share_dialog import ShareDialog
 
-# Two ratings that differ by less are an even match: the stronger side wins at most some 60 % of the games.
+# If two ratings differ by less than this, the match is even: the stronger side wins at most about 60 % of the games.
 EVEN = 70
-# With more seats, a phone shows the pieces left as numbers.
+# The most seats for which a phone draws the pieces that are left. With more seats, it shows only how many are left.
 FEW = 4
 
 
@@ -289,5 +289,5 @@ def score_lines(stage: Stage, score: Mapping[str, int]) -> list[str]:
 
 
 def _capped(style: Style, most: float) -> Style:
-    """`style`, reduced to the size `most` that fits a low row."""
+    """`style`, with its size limited to `most`, so that it fits a low row."""
     return style._replace(size=min(style.size, most))

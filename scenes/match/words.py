@@ -34,7 +34,7 @@ class MatchWords:
         self.input = controller.input
         self.hint_service = controller.hint_service
         self._undo_known = (-1, False)
-        # The last turn's prompts, after the device and language for which they were made.
+        # First the device and language, then the prompts of the last turn that were made for them.
         self._latest: tuple[object, list[Prompt]] = None, []
         self._written: tuple[tuple[int, str], tuple[MoveEntry, ...]] = ((-1, ""), ())
 

@@ -36,7 +36,7 @@ TEXT = Style(theme.CAPTION, theme.INK, bold=True)
 HEIGHT, PAD, NOTCH = 48, 20, 16
 # Distance from the tile's lower edge to the ribbon's lower edge.
 UP = 40
-# Limit for the growth of the words with the text scale.
+# The words grow with the text scale up to this factor.
 MOST_GROWTH = 1.15
 # Number, radius and distance of the places for people's tokens.
 SOCKETS, RADIUS, BETWEEN = 8, 22, 10
@@ -152,7 +152,8 @@ def tile_places(found: Places) -> list[TilePlace]:
 class MenuBar(GlyphBar):
     """The menu's bar. Glyphs are centred in it; buttons stand in one row, each as wide as its words.
 
-    An upright window has two rows of buttons: the likeliest come first, Quit is the last. The primary button is wide.
+    An upright window has two rows of buttons. The most used ones come first, and Quit is the last. The primary button
+    is wide.
     """
 
     def _button_places(self) -> list[PromptPlace]:

@@ -133,11 +133,11 @@ OWNERS = frozenset({Kind.BACK, Kind.NEXT, Kind.HINT})
 # The answer of a dialog after which the menu stays open.
 STAY = object()
 NAME = Style(theme.TITLE, theme.IVORY, bold=True)
-# Style of a name on a plate that is lower than LOW design pixels.
+# Style of a name on a plate whose height is less than LOW (design pixels).
 NAME_ON_LOW = NAME._replace(size=theme.NAME)
 LOW = 110
 SUB = Style(theme.CAPTION, theme.MUTED)
-# Limit for the growth of the names on the plates with the text scale.
+# The names on the plates grow with the text scale up to this factor.
 MOST_GROWTH = 1.15
 
 

@@ -236,7 +236,7 @@ def sockets(roster: Roster, missing: Sequence[int]) -> tuple[Socket, ...]:
     )
 
 
-# Seconds between two updates of a phone's page, so that it gets at most ten pictures a second.
+# Least seconds between two updates of a phone's page. At 60 frames a second, this makes at most ten updates a second.
 LOOK_SECONDS = 0.09
 # How many pages are updated per frame. They are few, because a frame has other work to do.
 AT_ONCE = 2

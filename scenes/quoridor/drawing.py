@@ -325,7 +325,7 @@ WIDTH, ROW, PAD = 232, 54, 12
 TOKEN = 20
 # The number of steps across the board in the search for a free place.
 GRID = 20
-# Limit for the growth of the numbers with the text scale.
+# The numbers grow with the text scale up to this factor.
 MOST_GROWTH = 1.2
 
 

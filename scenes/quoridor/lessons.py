@@ -185,7 +185,8 @@ DEMO = Demo(
     ),
 )
 
-# Level 5 played three games against itself. This is the best of them: no single action loses more than 11 %.
+# Level 5 played three games against itself. This is the best of the games: no action in it lowers
+# the mover's chance of winning by more than 11 %.
 SAMPLE = Sample(
     _at(
         "e2 e8 e3 e7 e4 e6 e3h f6h c3h b6h a3h d6h e5v e5 f4v h6h d4h b4v d4 c5h c4 d5 c5 c4 d5 a8h e5 d4 a5h e4 e6 f4 "

@@ -28,7 +28,8 @@ from scenes.kit.widgets.table import Column, Row, Table
 from scenes.services import Services
 
 COLUMNS = ("won", "played", "share", "best")
-# Without the share of wins: in a game between people, one of them always wins.
+# The columns for all people together. The share of wins is left out: in a game between people, one of them always
+# wins.
 TOGETHER = ("won", "played", "best")
 
 

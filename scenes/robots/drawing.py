@@ -67,7 +67,7 @@ STEPS = 12
 GLOW_SIGMA, GLOW_WIDTH = 12, 66
 # Seconds for which a line leads from a new target to its robot, and seconds in which the line fades out.
 LINE_SECONDS, LINE_FADE = 1.0, 0.25
-# Seconds for which all marks have their full colours, and in which these fade out.
+# After a press: seconds for which all marks have their full colours, and seconds in which the colours fade out.
 REVEAL_SECONDS, REVEAL_FADE = 4.0, 0.3
 GHOST_AT_TARGET = 0.3
 # Opacity from which on a robot has a shadow.
@@ -102,7 +102,7 @@ class Reveal:
 class RobotsDrawing(BoardDrawing[State, Action, Selection]):
     """Draws one layout, whose docks are at `places`. The latest step, banners and memory survive a new layout.
 
-    `show` is the look back at the previous round.
+    `show` makes the films for the look back at the previous round.
     """
 
     context: BoardContext

@@ -81,7 +81,7 @@ def film_of(start: State, moves: Sequence[Move]) -> Film:
     return Film(standing_robots(start.markers), tuple(journeys), tuple(starts))
 
 
-# Seconds between the end of a trail and the next previews. Even a slow machine draws a frame in them.
+# Seconds between the end of a trail and the next previews. Even a slow machine draws a frame in this time.
 AFTER_TRAIL = 0.1
 GameStep = Step[State, Action, object]
 

@@ -78,7 +78,8 @@ class RoundLog:
             self.began = begin if latest.after.phase == "over" else end
 
 
-# The most chips in a row that are put back. The next one is played, because all routes from this position may be long.
+# The most chips in a row that are put back. The chip after them is played, because from this position the routes to
+# all chips may be long.
 MOST_PUT_BACK = 8
 # A chip whose shortest route has more moves than this is announced.
 LONG = 9
@@ -295,7 +296,7 @@ def keys(t: Callable[..., str], past: Round, looking: LookingBack, names: Sequen
 
 
 def key_places(stage: Stage, places: Places, count: int) -> Sequence[pygame.Rect]:
-    """Return the places of the keys. They take the place of the clock, or lie below the sentence of a narrow panel."""
+    """Return the places of the keys: in place of the clock, or below the sentence if the panel is narrow."""
     if "note" in places:
         plan = column(*cells("key") * count, gap=12)
         return within(stage.metrics, places["head"], plan).all("key")

@@ -159,7 +159,7 @@ def status(t: Text, state: State, seat: Seat, queue: BidQueue, silence: float | 
     """Return the texts of a seat's dock: the sign of the plate, its number or the digits typed so far, and the status
     line.
 
-    `silence` is the rest of the bidding delay in seconds, None before it runs.
+    `silence` is how many seconds of the bidding delay are left; None before the delay runs.
     """
     if state.phase == "over":
         chips = t("robots.status.chips", count=state.chips[seat])

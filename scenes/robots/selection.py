@@ -70,11 +70,11 @@ class Declaring:
     asked: float = 0.0
 
     def under(self, cover: type[Cover], **more: Any) -> Cover:
-        """Return the same numbers, with something else shown above them."""
+        """Return a selection of the class `cover` that keeps these numbers and adds the fields `more`."""
         return cover(attempt=self.attempt, queue=self.queue, open=self.open, held=self.held, **more)
 
     def uncovered(self) -> Declaring:
-        """Return only the numbers, with nothing shown above them."""
+        """Return a plain selection with the same numbers, without what covered them."""
         return self.under(Declaring)
 
 

@@ -19,7 +19,7 @@ from scenes.table.board.layout import board_place
 from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
 from scenes.table.contract.words import BETWEEN
 
-# Minutes that a chip takes at a slow table.
+# Minutes that slow players need for one chip.
 CHIP_MINUTES: Final = 10
 FOR_SEVERAL: Final = ("chips_to_win", "clock_reset", "clock_seconds", "demonstration_seconds")
 """Options that have no effect in practice mode, which has no rivals and no clock."""

@@ -243,7 +243,7 @@ class Sprites(CellMarks):
         return Sprite(surface, shadow.dx - side // 2, shadow.dy - side // 2)
 
     def back(self, radius: float) -> Sprite:
-        """Draw a chip face down, for a won chip that went back to the pile. It still counts."""
+        """Draw a chip face down, for a won chip that went back to the pile. The chip still counts for its winner."""
         side = max(4, round(2 * radius))
 
         return self._stage.drawing("robots-chip-back", (side, side), centred=True)

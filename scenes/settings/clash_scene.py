@@ -53,7 +53,7 @@ def trios(keys: Sequence[int]) -> list[Trio]:
     """Return the sets of three keys to test. `keys` are more than three keys, in the order of the seats.
 
     Each key is tested with the next two, so that keys of neighbours, and of seats two apart, are tested together. If
-    only the first seats are taken, the first sets suffice.
+    only the first seats are taken, it is enough to test the first sets.
     """
     return [(key, keys[(i + 1) % len(keys)], keys[(i + 2) % len(keys)]) for i, key in enumerate(keys)]
 
@@ -140,7 +140,7 @@ class ClashTest:
         self._shown_for = self._two_for = 0.0
 
     def _show(self, dt: float) -> None:
-        """Show the result until its time is over and all keys are up. A third key that arrives late corrects it."""
+        """Show the result until its time is over and all keys are up. Correct it if the third key is reported late."""
         self._shown_for += dt
         if self.phase is ClashPhase.CLASHES and self.ghost is None and self._all_for >= HOLD:
             self.works.pop()

@@ -34,8 +34,8 @@ SIDEBAR_HEAD = 236  # space above the cards of a side panel
 SIDEBAR_GAP, NARROW_GAP = 10, 6
 HEAD, RECORD = 124, 112  # the heading, and the record to beat below it
 LABEL, CHOICE, START = 36, 76, 112
-# BESIDE is the width of a label beside its choice. It stands there if the text scale is at most MOST_BESIDE and there
-# are at most MOST_MOVES choices.
+# In a wide window, a label stands beside its choice if the text scale is at most MOST_BESIDE and there are at most
+# MOST_MOVES choices. BESIDE is the width of such a label.
 BESIDE, MOST_BESIDE, MOST_MOVES = 172, 1.1, 4
 GAP, CARD_GAP = 24, 16
 # The least height of a card with a token above the name, of one with a stock, and of one with a note below the name.
@@ -43,7 +43,7 @@ HIGH, MIDDLE, ROOMY = 440, 240, 176
 TALL_CARDS = {1: 176, 2: 176, 4: 216}  # the heights of cards in an upright window, by number of seats
 TALL_CARD = 150  # the height of a card in an upright window, for any other number of seats
 NOTE_SHARE = 0.45  # share of a low card's width for the note
-NARROW = 360  # a narrower card has no room for a note beside the token
+NARROW = 360  # a card less wide than this has no room for a note beside the token
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +205,7 @@ NAME = Style(60, theme.IVORY, bold=True)
 HIGH_FACE = 0.9  # width of the AI's face at a token above the name, in radii of the token
 SHADOW = 130  # design pixels around the board's frame for its shadow
 LEAST = 22
-MOST_GROWTH = 1.25  # limit of the text scale for name and note
+MOST_GROWTH = 1.25  # name and note grow with the text scale up to this factor
 # `least` is small enough for names of twelve kana.
 TAG = Tag(40, Style(48, theme.IVORY, bold=True), NOTE, 22, MOST_GROWTH, least=18)
 SMALL_TAG = Tag(24, Style(theme.NAME, theme.IVORY, bold=True), NOTE, 16, MOST_GROWTH, least=18)

@@ -38,10 +38,10 @@ WIDTH = 1080  # design pixels, like all lengths below
 SIDE, LOW_SIDE = 560, 390  # side of the board, which stays visible, in a wide window and in any other
 GAP = 40  # between the board and the rows
 HEAD = 84
-BAR, BAR_HEIGHT = 300, 44  # size of the bar, which says what presses do on the focused row
+BAR, BAR_HEIGHT = 300, 44  # size of the bar of prompts for the focused row
 FOOT = 104
 CONTROL = 420
-MOST_GROWTH = 1.2  # limit of the text scale for the title
+MOST_GROWTH = 1.2  # the title grows with the text scale up to this factor
 
 
 def option_rows(spec: GameSpec, table: MatchSetup) -> list[tuple[Option, Sequence[Any]]]:
@@ -60,7 +60,7 @@ def handicap_rows(spec: GameSpec, table: MatchSetup) -> list[tuple[Option, Seque
 
 
 class HouseRulesScene(CardScene):
-    """Pops with the changed table. Rows that do not fit on one card continue on the next page."""
+    """Pops with the changed setup. Rows that do not fit on one card continue on the next page."""
 
     is_lobby = True
 

@@ -30,11 +30,11 @@ from scenes.table.names import NameScene
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
 LABEL = Style(theme.CAPTION, theme.INK_SOFT, bold=True, spacing=2)
 TOKEN = 44
-MOST_GROWTH = 1.2  # limit of the text scale for title and labels
+MOST_GROWTH = 1.2  # title and labels grow with the text scale up to this factor
 
 
 class SeatEditor(CardScene):
-    """Offers a seat eight identities, and eight names or a custom one. The result is the changed table.
+    """Offers a seat eight identities, and eight names or a custom one. Pops with the changed setup.
 
     If another seat has the chosen identity or name, the two seats swap theirs. An AI has one of the names of its
     level's family.

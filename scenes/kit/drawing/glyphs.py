@@ -14,7 +14,7 @@ from scenes.kit.drawing.paint import Painter, Sprite
 from scenes.kit.input.intents import Kind
 
 HEIGHT = 48  # design pixels of a glyph
-# The most that the text scale enlarges glyphs: a bar's row has no more room.
+# Glyphs grow with the text scale up to this factor, since a bar's row has no room for larger ones.
 MOST_GROWTH = 1.12
 
 ARROWS = "arrows"  # any direction
@@ -53,8 +53,8 @@ class Prompt(NamedTuple):
 
     `button` is its place for touch: "main" (first row), "primary" (first row, brass), "minor" (second row) or "" (no
     button). `icon` names a glyph file for the button. `faces` are labels of a glyph that belongs to no control; such an
-    entry only informs. If not `enabled`, it keeps its place in grey and does nothing. `also` are prompts that take its
-    place at other times; the place is wide enough for all of them.
+    entry only informs. An entry that is not `enabled` keeps its place in grey and does nothing. `also` are prompts that
+    take its place at other times; the place is wide enough for all of them.
     """
 
     control: Control
@@ -79,7 +79,7 @@ class Prompt(NamedTuple):
 
 
 def one_of(prompts: Sequence[Prompt], shown: int, enabled: bool = True) -> Prompt:
-    """Return the prompt number `shown`, in a place that it shares with the others of `prompts`."""
+    """Return `prompts[shown]`, in a place wide enough for each of `prompts`."""
     others = tuple(prompt for index, prompt in enumerate(prompts) if index != shown)
     return prompts[shown]._replace(enabled=enabled, also=others)
 

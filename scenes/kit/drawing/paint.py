@@ -47,7 +47,7 @@ RADIUS = 18
 DIALOG_RADIUS = 24
 RING_WIDTH, RING_GAP, RING_KEY, RING_GLOW = 6, 6, 9, 9
 BLUR_REACH = 2  # how far pygame's blur reaches, in multiples of its radius
-LEAST_HELD = 48_000_000  # bytes of pixels that stay in memory; in large windows it is more
+LEAST_HELD = 48_000_000  # limit of the pixels in memory, in bytes; large windows have a higher limit
 
 
 Slice = tuple[int, int, int, int]
@@ -77,7 +77,7 @@ def _stretched(source: pygame.Surface, columns: list[Slice], rows: list[Slice]) 
 
 
 class PictureMaker(Protocol):
-    """Makes pictures with a painter. `drawn_at` is what they all depend on, for example the pixels of a unit."""
+    """Makes pictures with a painter. All of them depend on `drawn_at`, for example on the pixels of a unit."""
 
     @property
     def paint(self) -> Painter: ...

@@ -33,7 +33,7 @@ ENAMEL = (("0", "#FFFBF1"), (".5", "#F5EDDC"), ("1", "#E4D8C0"))
 LACQUER = (("0", "#35302C"), (".5", "#262322"), ("1", "#1D1B1C"))
 RING = (("0", "#FFF3CC"), (".5", "#F0CB73"), ("1", "#C8963A"))
 
-# Type sizes: first all of them, as they are before texts are shrunk to fit; then names for the usual ones.
+# SCALE has all sizes that type may have before it is shrunk to fit. The names below it are for the usual sizes.
 SCALE = (22, 24, 26, 28, 30, 32, 36, 40, 44, 48, 60, 72, 88, 96, 104)
 CLOCK = 96
 WORDMARK = 88
@@ -45,11 +45,12 @@ HELPER = 32
 GLYPH = 30
 CAPTION = 28
 
-SHIFT_SECONDS = 0.12  # in which the focus ring slides
-LIGHT_SECONDS = 0.16  # in which a card turns light or dark
-TILE_SECONDS = 0.14  # in which a menu tile grows
-FADE_SECONDS = 0.12  # of every transition with reduced motion
-SCENE_SECONDS = 0.22  # in which a new page comes up
+SHIFT_SECONDS = 0.12  # seconds that the focus ring takes to slide
+LIGHT_SECONDS = 0.16  # seconds that a card takes to turn light or dark
+TILE_SECONDS = 0.14  # seconds that a menu tile takes to grow
+FADE_SECONDS = 0.12  # length of every transition with reduced motion
+SCENE_SECONDS = 0.22  # seconds that a new page takes to come up
 WIN_SECONDS = 1.5
-INPUT_PAUSE_SECONDS = 0.3  # for which presses are ignored after a scene change
-BY_ITSELF_SECONDS = 0.4  # the same if no press caused the change: people may still press for the previous scene
+INPUT_PAUSE_SECONDS = 0.3  # seconds after a scene change for which presses are ignored
+# Seconds for which presses are ignored after a change that no press caused. People may still press for the old scene.
+BY_ITSELF_SECONDS = 0.4

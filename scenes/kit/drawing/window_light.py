@@ -13,14 +13,14 @@ from typing import Final, NamedTuple
 
 import pygame
 
-# How often the light changes in an hour.
+# Number of changes of the light per hour.
 STEPS: Final = 2
 DAWN, DUSK = 6.0, 19.5  # hours of the day; there is no light before and after
 PANES: Final = 2, 3  # columns and rows of the window
 BAR = 0.12  # width of the bars between panes, as a share of a pane
-# The size in pixels in which the light is drawn; a small one is enough for soft edges.
+# Size in pixels of the picture of the light, before it is enlarged. A small picture is enough for soft edges.
 SMALL: Final = 160, 160
-SOFT = 2  # radius of the blur, in these pixels
+SOFT = 2  # radius of the blur, in pixels of the small picture
 # The colour of the sun near the horizon, and at noon.
 LOW, HIGH = (255, 172, 92), (255, 238, 208)
 # How much the wood is brightened, and how much light is added. With more, words on the wood would be too pale.

@@ -52,7 +52,8 @@ BESIDE_TEXT = {
     )
 }
 """Keys that keep their meaning while text is typed. None of them prints a character."""
-# Esc always leads back. The others are used for bids, by the desktop, or by the keyboard itself.
+# Keys whose meaning cannot be changed. Esc always leads back. Digits enter bids. The desktop or the keyboard itself
+# uses the others.
 FIXED = frozenset(
     {
         pygame.K_ESCAPE,

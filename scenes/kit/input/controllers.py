@@ -24,7 +24,7 @@ from scenes.kit.input.pad_numbers import Facts, PadNumbers, PadTraits, mark_of
 
 ENGAGE = 0.60  # share of a stick's full deflection from which it counts as a direction
 RELEASE = 0.40  # share of a stick's full deflection below which it counts as released
-# The other axis must go this many times as far as the axis of a held direction to replace it.
+# A held direction gives way to the stick's other axis if that axis is pushed this many times as far.
 TAKEOVER = 1.25
 AXIS_MAX = 32767  # the greatest value of a mapped pad's axis; a joystick's axis goes from -1.0 to 1.0
 AXIS_EVENTS = (pygame.CONTROLLERAXISMOTION, pygame.JOYAXISMOTION)

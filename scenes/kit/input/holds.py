@@ -125,7 +125,7 @@ class Switches:
 
     def __init__(self) -> None:
         self.hold: tuple[tuple[Any, ...], float] | None = None  # what is held, and since when
-        self.alone = False  # whether everything is one switch
+        self.alone = False  # whether one-button play is on: then all devices together are one switch
         self._reported = False  # whether the hold was reported
 
     def take(self, source: tuple[Any, ...], down: bool, now: float) -> None:

@@ -53,7 +53,7 @@ class PadTraits(NamedTuple):
     place: str = ""
 
     def is_same(self, other: PadTraits) -> bool | None:
-        """Whether both are the same pad; None if that is unknown, as for two pads of a model in unknown sockets."""
+        """Whether both are the same pad; None if unknown, as for equal pads without a known socket."""
         if self.model != other.model:
             return False
         if self.serial and other.serial:

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 EFFECTS_VOLUME, MUSIC_VOLUME = 0.7, 0.35  # the default volumes
 SILENT_DRIVERS = frozenset({"", "dummy", "disk"})
 VOICES = 16  # simultaneous effects
-VOICES_OF_ONE = 3  # the most that play one effect at one pitch
+VOICES_OF_ONE = 3  # the most voices that play the same effect at the same pitch
 FADE_SECONDS = 1.5  # seconds in which the music fades from silence to its full level
 DUCKED = 0.3  # the music's level during speech and important effects, as a share
 DUCK_SECONDS = 0.3  # seconds in which the music is lowered, and in which it rises again
@@ -46,7 +46,7 @@ class Audio:
         self._duck = 1.0  # the share to which the music is lowered now
         self._is_due = False  # whether the next tick opens the device
         self._asked_early: dict[tuple[str, int], None] = {}  # effects to load when the device opens
-        self._lost_for: float | None = None  # seconds since the loss, or since the last attempt to open it
+        self._lost_for: float | None = None  # seconds since the device was lost, or since the last attempt to reopen it
 
     @property
     def volume(self) -> float:

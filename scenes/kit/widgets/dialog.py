@@ -193,7 +193,7 @@ class Dialog(FocusScene):
             return self.columns
         count = len(self.answers)
         style = Style(theme.NAME, bold=True)
-        # There is no room for a second row, so labels may lose what the text scale added.
+        # There is no room for a second row, so the labels do not grow with the text scale.
         if self._is_low:
             style = self.stage.limit_scale(style, 1.0)
         widest = max(self.stage.fonts.width(answer.label, style) for answer in self.answers)

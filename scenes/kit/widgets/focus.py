@@ -21,9 +21,9 @@ OFF_AXIS_COST = 3.0
 # How long a disabled widget shows why it is disabled.
 WHY_SECONDS = 4.0
 WHY = Style(theme.CAPTION, theme.INK)
-# The most that the text scale enlarges this text.
+# The reason why a widget is disabled grows with the text scale up to this factor.
 WHY_GROWTH = 1.2
-# Design pixels of the text's width, and of the space around it.
+# The width of that reason, and the space around it, in design pixels.
 WHY_WIDTH, WHY_PAD = 520, 24
 
 

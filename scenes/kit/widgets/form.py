@@ -37,8 +37,8 @@ _LONG_SECONDS, _LONG_MINUTES = 600, 7_200
 class Field:
     """A row: its setting, its texts, and its control.
 
-    `put` sets another value; if it raises ValueError, the row shows the message. `open` is the action of a press, in a
-    row without a value or with one that a card changes. `press` is the label of the button, by default the value.
+    `put` sets another value; if it raises ValueError, the row shows the message. `open` is the action of a press, if
+    the row has no value or a card changes the value. `press` is the label of the button, by default the value.
     `values` are the offered values, or a function that finds them; by default those of `kind` are offered. `step`
     returns the neighbouring value where neither `values` nor `kind` defines one. `notes` are all possible results of
     `note`.
@@ -356,7 +356,10 @@ def _fits(stage: Stage, labels: Sequence[str], width: int) -> bool:
 
 
 def value_text(stage: Stage, prefix: str, kind: ValueKind, value: Any) -> str:
-    """A value in words: the text with the key `PREFIX.VALUE` ("none" for an empty one), else by its kind and unit."""
+    """A value in words: the text with the key `PREFIX.VALUE` if there is one, else a text made by its kind and unit.
+
+    For an empty value, the key may also be `PREFIX.none`.
+    """
     plain = f"{value:g}" if isinstance(value, float) else str(value)
     is_written = bool(value) and isinstance(kind, Line)  # text that a person wrote is not a key
     for own in (plain, "none") if not value else () if is_written else (plain,):

@@ -19,7 +19,7 @@ from scenes.kit.widgets.widget import DISABLED
 
 GAP = 52
 GLYPH_GAP = 14
-MOST = 6  # entries; more could not be taken in at a glance
+MOST = 6  # the most entries; nobody could take in more at a glance
 MOST_SMALL = 4  # small buttons in a row of an upright window
 BUTTON_GAP = 36
 BUTTON_TEXT = Style(theme.NAME, theme.IVORY, bold=True)
@@ -31,9 +31,10 @@ FIRST_HEIGHT, ROW_GAP, MINOR_HEIGHT = 148, 64, 112
 ACTS_HEIGHT = 84
 # The height of buttons elsewhere.
 BUTTON_HEIGHT = 92
-# A bar less high than LOW_REGION is low: the gap above its buttons, their height, and the height of its rows of glyphs.
+# A bar that is less high than LOW_REGION is called low. It has LOW_BUTTON_GAP above its buttons, buttons of the height
+# LOW_BUTTON, and rows of glyphs of the height LOW_ROW.
 LOW_REGION, LOW_BUTTON_GAP, LOW_BUTTON, LOW_ROW = 80, 6, 84, 48
-# Where only one row fits: the least width of a button, and of the first one.
+# In a bar with room for one row only: the least width of a button, and the least width of the first button.
 LOW_WIDTH, LOW_FIRST = 216, 300
 LOW_GAP = 16  # between two low rows of buttons
 # The least width of the helper beside the buttons, and its height.
@@ -41,7 +42,7 @@ LEAST_HELPER, HELPER_HEIGHT = 240, 128
 TEXT = Style(theme.GLYPH)
 SMALLER = (28, 26, 24, 22)  # type sizes of a low bar that has many words
 CHIP_PAD = 18  # space beside a clickable word, left and right
-# The most that the text scale enlarges words beside glyphs.
+# Words beside glyphs grow with the text scale up to this factor.
 MOST_GROWTH = 1.25
 GREY = 0.4  # opacity of a glyph whose action is not possible
 LEAST = 22  # the smallest type of a button
@@ -88,7 +89,7 @@ class GlyphBar:
     def set(self, prompts: Sequence[Prompt], helper: str = "", spare: Sequence[Control] = ()) -> None:
         """Show these prompts, but leave out those in `spare`, one after the other, while there are more than `most`.
 
-        Spare prompts can be reached otherwise: from the pause menu, or by pressing the thing itself.
+        People do not need spare prompts: the pause menu has the same choice, or a press on the screen does the same.
         """
         self.prompts = tuple(prompts)
         self.helper = helper
@@ -257,7 +258,7 @@ class GlyphBar:
     def _rows(self, widths: list[int], gap: int) -> list[list[int]]:
         """The indices of the prompts in each row.
 
-        There are as few rows as possible. For that, gaps may shrink to half of `gap`. They are about equally full.
+        Make as few rows as possible, about equally full. Gaps may shrink to half of `gap`.
         """
         everything = list(range(len(widths)))
         for count in range(1, len(widths) + 1):
@@ -332,7 +333,7 @@ class GlyphBar:
         return self._row(minor + first, left, width, top, height, unit(24))
 
     def _low_row(self, first: list[Prompt], minor: list[Prompt]) -> list[PromptPlace]:
-        """All buttons in one row, for a bar too low for two usual rows. If they do not fit, they get two low rows.
+        """All buttons in one row, for a bar too low for two usual rows. Crowded buttons get two low rows if those fit.
 
         In one row the next step is at the right end, the helper at the left.
         """

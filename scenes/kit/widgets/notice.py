@@ -12,7 +12,7 @@ from scenes.kit.stage import Stage
 WORDS = Style(theme.CAPTION, theme.IVORY, bold=True)
 TOP, PAD, HEIGHT = 54, 28, 64  # design pixels of the slip
 MARGIN = 46  # design pixels at the window's upper edge that scenes leave free
-MOST_GROWTH = 1.2  # the most that the text scale enlarges the sentence
+MOST_GROWTH = 1.2  # the sentence grows with the text scale up to this factor
 LEAST = 16
 
 

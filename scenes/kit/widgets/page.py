@@ -42,7 +42,7 @@ BAR_MARGIN = 54
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 TITLE = Style(theme.HEADING, theme.IVORY, bold=True)
 LEAST = 36
-# The most that the text scale enlarges the title, which is large already.
+# The title is large already, so it grows with the text scale only up to this factor.
 MOST_GROWTH = 1.2
 BADGE_SIZE = 112  # design pixels
 BADGE = Style(40, theme.PRINT_RED, bold=True)
@@ -136,7 +136,7 @@ class FocusScene(Scene):
 
 
 class QuestionScene(FocusScene):
-    """A question that only its buttons answer. Phones have these buttons, too."""
+    """A question that people can answer only with its buttons. Phones have the same buttons."""
 
     opening = "open"
 

@@ -33,12 +33,12 @@ PASSES = 2
 QUIET_AFTER = 5
 REMIND_SECONDS = 10.0  # seconds between two spoken reminders
 LOOK_SECONDS = 0.25  # seconds between two requests for the scene's targets
-# After an edge of the switch, other edges within this time are a trembling hand.
+# Seconds after an edge of the switch in which other edges are taken for the trembling of a hand.
 BOUNCE_SECONDS = 0.25
 # Semitones by which a tick is higher in each deeper group.
 PITCH = 5
 TICK_GAIN = 0.6
-# Rings in a group; with more targets, one ring is drawn around all.
+# The most rings in a group. A larger group has one ring around all its targets.
 MOST_RINGS = 16
 LINES = (("#14171C", 3), ("#FFF3CC", 4), ("#14171C", 3), ("#F0CB73", 4), ("#14171C", 3))
 """The lines of the ring from the outside in: colour, and width in design pixels.
@@ -77,7 +77,7 @@ def tree(scene: Scene) -> tuple[Item, ...]:
 
 
 def span(stage: Stage, items: Sequence[Item]) -> str:
-    """The name of an unnamed group: its first and last names."""
+    """A name for a group: the names of its first and last member, or the one name if they are the same."""
     first, last = items[0].name, items[-1].name
     return first if first == last else stage.t("scan.span", first=first, last=last)
 
@@ -188,7 +188,7 @@ class Scanner:
         self._spoke_at = 0.0  # when it last spoke
         self._since_look = 0.0
         self._edge = -BOUNCE_SECONDS  # time of the switch's last edge
-        self._deaf_until = 0.0  # until then presses are ignored, since targets came without a press
+        self._deaf_until = 0.0  # presses before this time are ignored, since new targets came without a press
         self._pressed = False  # whether the next targets follow a press or a change of scene
 
     @property
@@ -325,7 +325,7 @@ class Scanner:
         item = self._items[self._index]
         was_quiet, self._passes = self._is_quiet, 0
         if was_quiet and self.stage.speech.is_enabled:
-            self._light(0, FIRST_SHARE)  # a listener has not heard yet what is lit
+            self._light(0, FIRST_SHARE)  # the light was silent, so a listener does not know what is lit
             return
         if isinstance(item, ScanGroup):
             self.stage.audio.play("press")

@@ -29,7 +29,7 @@ GAP = 10.0  # room for the focus ring between rows
 # Space left and right of a number, and of a text.
 MARGIN, TEXT_MARGIN = 4.0, 20.0
 RADIUS = 12.0
-GROWTH = 1.15  # the most that the text scale enlarges the text
+GROWTH = 1.15  # the text grows with the text scale up to this factor
 LEAST, LEAST_HEAD = 14.0, 18.0
 SORTED = "▼"
 PAD = 20  # design pixels, like the lengths below
@@ -44,7 +44,7 @@ DrawRow = Callable[[int, tuple[int, int], bool], pygame.Surface]
 class Column(NamedTuple):
     """A column. `width` is in design pixels; None stands for a share of the room that is left.
 
-    `key` names the order by this column, "" for none.
+    `key` is the key of the order by this column; "" if the column cannot sort the rows.
     """
 
     title: str

@@ -42,7 +42,8 @@ GONE = 0.45  # share of the time at which the previous page is invisible
 MOMENT = 0.3  # seconds of making pictures before the notice appears
 FRAME = 1 / 60  # seconds
 STILL = 3  # frames without a press or a motion after which the screen is quiet
-# Seconds within which an ended scene's memory is freed. Freeing takes 27 ms, so it waits for a quiet screen if it can.
+# Seconds within which an ended scene's memory is freed. Freeing takes 27 ms, so until then the loop waits for a quiet
+# screen.
 FREED_WITHIN = 2.0
 # Seconds between redraws of a quiet screen, in case its scene moves but does not say so.
 LOOK_OVER = 0.1
@@ -136,7 +137,7 @@ class PictureWait:
             self._say(is_shown)
 
     def end(self) -> bool:
-        """Note a finished frame. Returns whether a notice was shown, over which everything must be drawn again."""
+        """Note a finished frame. Returns whether a notice was shown; then the whole screen must be drawn again."""
         had_notice, self._has_notice = self._has_notice, False
         self.since = self.before = None
         return had_notice
@@ -246,7 +247,7 @@ class App:
         """Draw `scene` once, before `run`."""
         self.manager.start(scene)
         self.draw()
-        self._is_shown = False  # the first frame of `run` has more time, since it replaces this one as a whole
+        self._is_shown = False  # nothing of this frame stays on screen, so the first frame of `run` may take long
 
     @cached_property
     def scanner(self) -> Scanner:
@@ -394,7 +395,7 @@ class App:
             self._signal(item)
 
     def _is_heard(self, intent: Intent) -> bool:
-        """Whether a press counts. A press that follows others too fast does not, and a phone that sent it says so."""
+        """Whether a press counts. A press from a muted source does not count; a muted phone says so."""
         now, remotes = self.last or 0.0, self.stage.devices.remotes
         is_heard = self.muting.hears(intent, now)
         if not is_heard and intent.device.is_phone and remotes is not None:

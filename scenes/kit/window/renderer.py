@@ -68,7 +68,7 @@ def _answer(
 
 
 def choose(seconds_of: Callable[[str], float]) -> str:
-    """The faster of WAYS by the seconds a frame in each."""
+    """The faster of WAYS. `seconds_of` returns the seconds that a frame takes in one of them."""
     seconds = {"software": seconds_of("software")}
     if seconds["software"] > GOOD_ENOUGH:
         seconds["accelerated"] = seconds_of("accelerated")

@@ -110,7 +110,7 @@ def _make(stage: Stage, banner: Banner, size: tuple[int, int]) -> Sprite:
 
 
 LAST_SECONDS = 10
-# Type size of the clock as a share of its width, the largest that fits the face.
+# Type size of the clock's number, as a share of the clock's width: the largest that fits the face.
 TEXT_SHARE = 0.535
 # The number of pictures of the ring. On a screen 1080 pixels high, successive ones differ by less than a pixel.
 STEPS = 480

@@ -18,7 +18,7 @@ from game.robots.state import HIGHEST_BID, LOWEST_BID, Action, Agree, Bid, NoRou
 
 # Seconds between two bids of a seat.
 PAUSE_SECONDS: Final = 1.5
-# If a seat presses to bid more often than this within these seconds, it is muted.
+# A seat that presses to bid more than MOST_PRESSES times within WITHIN_SECONDS is muted.
 MOST_PRESSES, WITHIN_SECONDS = 5, 2.0
 MUTED_SECONDS: Final = 3.0
 
@@ -144,7 +144,10 @@ class BidQueue:
 
 
 def opening(state: State, seat: Seat) -> int:
-    """Return the number on a dial that was not touched. It is one below the best bid, and below the seat's own bid."""
+    """Return the number on an untouched dial: one below the best bid, or OPENING without bids.
+
+    It is always below the seat's own bid.
+    """
     number = OPENING if state.best is None else state.best - 1
     return _bounded(state, seat, number)
 

@@ -181,13 +181,13 @@ def control_at(metrics: Metrics, dock: pygame.Rect, point: tuple[int, int]) -> s
     return next((name for name in CONTROLS if placed[name].collidepoint(point)), None)
 
 
-# Limit for the growth of a dock's words with the text scale.
+# A dock's words grow with the text scale up to this factor.
 MOST_GROWTH = 1.2
 # Design pixels between a name and the level after it.
 LEVEL_GAP = 10
 # A low dock of at least this height (design pixels) has a name that grows with the text scale.
 LEAST_GROWN = 84
-# If at least this many chips win the game, a dock shows only the chips won so far, and their number.
+# If winning takes at least this many chips, a dock shows only the chips won so far, and their number.
 MANY_CHIPS = 5
 DOTS_PER_SECOND = 2.5
 # The number of pictures of the closing ring.
@@ -405,7 +405,7 @@ class DockArt:
             sheet.blit(icon.surface, (face.centerx - side // 2, face.centery - side // 2))
 
     def _dial(self, sheet: SurfaceCanvas, plate: pygame.Rect, dock: Dock, form: Form) -> pygame.Rect:
-        """Draw arrows above and below a dial that was turned. A dial that was not turned is a small number.
+        """Draw arrows above and below a dial that was turned, or a small number for a dial that was not turned.
 
         Returns the part of the plate that is left.
         """
@@ -483,7 +483,7 @@ TOKEN, LOW_TOKEN = 20, 24
 WORDS = {"declare": "robots.declare", "agree": "glyph.agree", "none": "glyph.no_route"}
 # Smallest type sizes, in design pixels.
 LEAST_WORD, LEAST_NAME = 22, 22
-# The greatest height (design pixels) at which a head has everything in one row.
+# A head that is at most this high (design pixels) has everything in one row.
 MOST_HEAD = 64
 # Style of a seat's own number, beside its dial.
 OWN = Style(theme.CAPTION, theme.EYEBROW, bold=True)

@@ -255,7 +255,7 @@ class Entering:
         """Agree for all people who share keyboard, mouse and touch, if nobody is dialling a number.
 
         Several people have to talk about it first, so two presses are needed. `asked` is how many seconds are left for
-        the second one.
+        the second press.
         """
         seats = [seat for seat in self._seating.sharing() if self._may_enter(actors, seat)]
         if dialling_seats(declaring):
@@ -311,7 +311,7 @@ class Entering:
         """Handle a buzzer.
 
         If the seat may not enter anything, its buzz only ends the entry of another seat, so that the next digits are
-        not added to that entry. But an empty entry stays open if its seat could not buzz again.
+        not added to that entry. But an empty entry stays open if the seat that has it could not buzz again.
         """
         if queue.waiting(seat) is not None or self._may_enter(actors, seat):
             return bid_queue.buzz(queue, seat)
