@@ -134,8 +134,9 @@ class GameSetup(Protocol):
     def offered(self, option: Option, options: Options) -> Sequence[Any]:
         """Return the values of an option that the setup offers, given these complete options; () leaves the option out.
 
-        For a handicap, they are the numbers for each seat. The number of players and the presets have places of their
-        own. Called after each change. The option must allow every value.
+        For a handicap with a number for each seat, return the numbers that a seat may have. Called after each change.
+        The option must allow every value. The setup never asks for the number of players and the presets, which have
+        places of their own.
         """
         if option.per_seat is None:
             return option.values(options)
