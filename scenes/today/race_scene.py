@@ -148,7 +148,7 @@ class RaceScene(OnTable):
         self.services = services
         self.spec = find(puzzles[0].game)
         self._puzzles = puzzles
-        self.pointed = Focus(services.stage)  # holds the options as widgets for pointers, if people take turns
+        self.pointed = Focus(services.stage)  # the options as widgets for pointers; empty unless people take turns
         self._begin(seed)
 
     def _begin(self, seed: int) -> None:
