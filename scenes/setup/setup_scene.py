@@ -493,7 +493,7 @@ class SetupScene(PageScene):
         return self._owners.get(id(self.focus.current))
 
     def _jump(self, direction: int) -> None:
-        """Focus the next or previous seat card: the row of the present card's focus, or the first row without one."""
+        """Focus the next or previous seat card, in the row that has the focus; in the first row if no card has it."""
         present = self._focused_seat()
         target = (0 if direction > 0 else self.count - 1) if present is None else (present + direction) % self.count
         heads = [widget for widget in self.focus.widgets if self._owners.get(id(widget)) == target]

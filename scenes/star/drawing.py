@@ -166,7 +166,8 @@ def _surrounded(view: StarView) -> bool:
 TARGET = "#FFF1DC"
 # Board units from the star's middle to the sides of the square that pills do not cover.
 STAR_REACH = 92
-# If there are at most this many ways, all have pills with words; if there are more, only the focused piece's ways.
+# If there are at most this many ways, all have pills with words. If there are more, only the ways of the focused piece
+# have pills.
 FEW = 1
 # The number of steps across the board in the search for a pill's place.
 SPOTS = 32

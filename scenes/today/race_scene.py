@@ -437,7 +437,7 @@ class RaceScene(OnTable):
         return self.table.is_animated or self.is_asked
 
     def _state(self, player: int) -> str:
-        """Return a player's state in a word. Without one, return the player's key if it answers now, otherwise ""."""
+        """Return a player's state in a word. Without one, return the key that answers for the player, or ""."""
         t, race = self.stage.t, self.race
         if self.is_over:
             return t("race.place", place=race.places[player])

@@ -85,7 +85,7 @@ class Ground:
         sheet, self._bare = (
             SurfaceCanvas(self._bare or self._stage.table.copy()),
             None,
-            # The drawing changes the copy of the bare table, so `_bare` gives it away.
+            # The drawing changes the copy of the bare table, so `_bare` must not keep that copy.
         )
         self._draw_on(sheet)
         return sheet.surface
@@ -216,7 +216,7 @@ class PlaybackView(BoardView):
 
 
 class OnTable(Scene):
-    """A scene with a board. Its end drops the board's picture; in a large window, so does a scene that covers it."""
+    """A scene with a board. It drops the board's picture when it ends and, in a large window, when it is covered."""
 
     table: BoardView
 

@@ -33,7 +33,7 @@ from scenes.table.contract.view import BoardClip
 from scenes.table.loading import make_board, scenes_of
 from scenes.table.words import because, caption, how_text, result_text
 
-# The most moments in a film. Unimportant moments are added only up to FEW.
+# A film has at most MOST moments. Moments without weight are added only while there are fewer than FEW.
 MOST, FEW = 5, 3
 # Weight of a turning point, greater than any weight that comes from facts.
 TURNING = 100.0
@@ -146,7 +146,8 @@ def _is_shown(spec: GameSpec, step: AnyStep) -> bool:
 def _weight(spec: GameSpec, step: AnyStep) -> float:
     """Return the weight of a step.
 
-    It grows with the number of the step's facts (not counting plain ones), and with the progress that a rival loses.
+    The weight grows with the number of the step's facts (not counting plain ones), and with the progress that a rival
+    loses.
     """
     plain = scenes_of(spec).plain_facts
     facts = sum(fact.kind not in plain for fact in facts_of(spec, step))
