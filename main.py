@@ -23,10 +23,13 @@ NO_ROUTE = 1
 # The most routes in an answer of engine mode.
 MOST_ROUTES = 1_000
 KEEPING = ("picture", "film", "tournament", "operator", "settings")
-"""The commands that finish their work when asked to end. All others may search for long, so they end at once."""
+"""The commands that a request to end interrupts as Ctrl+C does, so that they can tidy up.
+
+All others may be deep in a search, so the request ends them at once.
+"""
 PICTURES = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
 
-# The most characters of a file's name, or of a code given instead, that an error repeats.
+# The most characters of a file's name (or of the code in its place) that an error message repeats.
 LONGEST_NAME = 80
 
 

@@ -32,7 +32,7 @@ OPENINGS = {"star": 2, "coffee": 4, "quoridor": 4}
 OPTIONS = {"robots": {"chips_to_win": 1}}
 # The rating of level 1.
 BASE = 1000
-# The ratings are found when none changes by more than this.
+# The search for the ratings ends with a pass in which no rating changes by more than this.
 CLOSE = 0.01
 
 

@@ -1,7 +1,7 @@
 """A table with phones in a real browser, for tests and screenshots of the phone's page.
 
-Playwright for Python drives the Chromium that the environment variable CHROMIUM names, or else the first one found. It
-downloads none.
+Playwright for Python drives the Chromium that the environment variable CHROMIUM names, or else the first one found. No
+browser is downloaded.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
     python tools/shots.py --out shots --scenes menu,setup2,match2-wall --sizes 1280x720,1080x1920 --languages en,ja
 
 `--vision normal,protanopia,deuteranopia,tritanopia,greyscale` saves each shot as each of these eyes sees it. The file's
-name has the vision's name unless that is normal. `--list` prints the scenes of the catalogue and what each needs.
+name has the vision's name unless that is normal. `--list` prints the catalogue's scenes and what each needs.
 Posted input drives each shot through the real loop, as in a test.
 """
 

@@ -129,9 +129,9 @@ class Room:
             self.table.poll()
             time.sleep(0.01)
         self.phones = [SimulatedPhone(self.table.join_code, seed + i) for i in range(phones)]
-        # Milliseconds of this thread for each frame.
+        # For each frame: the CPU time of this thread, in milliseconds.
         self.costs: list[float] = []
-        # MB of the server.
+        # The server's memory in MB, one number for each measurement.
         self.memory: list[float] = []
         self.order: dict[int, list[int]] = {}
         self._pages = [page("en") for page in PAGES.values()]

@@ -26,7 +26,7 @@ from game.phones.messages import JoinCode, Press, Tap
 from tools.soak_phones import SimulatedPhone, memory_of
 
 ROOT = Path(__file__).parents[1]
-STUCK = 250.0  # most milliseconds of the window's thread for a frame
+STUCK = 250.0  # the most milliseconds of CPU time that the window's thread may need for a frame
 GROWTH = 30.0  # MB that the program may grow in the second half, by games and pictures
 SERVER_GROWTH = 4.0
 OPENING = 90.0  # seconds for starting the phone server on a busy machine
@@ -66,7 +66,7 @@ class PlayedTable:
     ) -> None:
         environment = {**os.environ, "KISSATEN_DATA": str(folder / "data"), "SDL_VIDEODRIVER": "dummy"}
         environment.setdefault("KISSATEN_CACHE", str(folder / "cache"))
-        begin = "from tools.phone_table import main; main()"  # not -m: child processes would import the module again
+        begin = "from tools.phone_table import main; main()"  # `-m` would make child processes import the module again
         command = [sys.executable, "-c", begin, game, str(phones), "1280x720", str(seconds), *options]
         self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
         self.lines: list[dict[str, Any]] = []
@@ -124,7 +124,7 @@ class PlayedTable:
         return [line for line in self.lines if line.get("matches")][5:]
 
     def all(self, figure: str) -> list[float]:
-        """Return one figure of all frames, sorted."""
+        """Return the values of one figure in all frames, sorted."""
         return sorted(value for line in self.played() for value in line[figure])
 
     def troubles(self) -> list[str]:

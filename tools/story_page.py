@@ -64,7 +64,7 @@ def _part(path: Path, node: ast.ClassDef) -> Iterator[str]:
 
 
 def _told(word: ast.FunctionDef) -> str:
-    """Return a verb with its docstring, or without one, with the names of its parameters."""
+    """Return a verb with its docstring. A verb without a docstring is followed by the names of its parameters."""
     verb = word.name.removeprefix("do_").replace("_", " ")
     line = re.sub(rf"^{re.escape(word.name.removeprefix('do_'))}\b[:,.]? ?", "", _line(word))
     takes = " ".join(one.arg.upper() for one in word.args.args[1:] if one.arg not in ("phone", "number", "line", "_"))

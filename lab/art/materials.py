@@ -37,7 +37,7 @@ TABLE = Wood(("#1E120B", "#2E1C12", "#3C2618", "#4A3020"), 52, 5.5, (1900, 420),
 def wood(kind: Wood, x: Field, y: Field, seed: int) -> Image:
     """Return wood whose grain runs along `x`."""
     bend = fbm(x, y, kind.figure, 2, seed)
-    # The value is constant along a ring, so that fibres follow the ring.
+    # `flow` is constant along a ring, so that fibres follow the ring.
     flow = y + np.float32(kind.ring * kind.wander) * bend
     rings = 0.5 + 0.5 * np.sin(np.float32(np.pi / kind.ring) * flow)
     fine = fbm(x, flow, (220, 5), 3, seed + 11)

@@ -27,7 +27,7 @@ BY = "quoridor-pvs 2"
 PIECES = None
 PRACTICE = 120
 PAIRS = ((3, 3), (3, 3), (2, 2), (3, 3), (3, 3), (2, 3))
-# In plies.
+# The most plies of a game.
 LONGEST_GAME = 120
 # The earliest ply at which a position may be a puzzle.
 FIRST_PLY = 10
@@ -122,8 +122,8 @@ def played(seed: int) -> Iterator[tuple[list[str], State]]:
 def positions(seed: int) -> Iterator[tuple[list[str], State]]:
     """Yield the positions of one game from FIRST_PLY on, and for each up to BESIDE variations.
 
-    A variation is the position after one random action more. Only variations that can be proven, by their number of
-    walls, are yielded. They make puzzles as good as the positions of the game do, and each costs only one search.
+    A variation is the position after one random action more. Only variations with few enough walls for a proof are
+    yielded. They make puzzles as good as the positions of the game do, and each costs only one search.
     """
     random = Random(seed)
     for actions, state in played(seed):

@@ -123,7 +123,10 @@ def is_held(moves: list[str]) -> bool:
 
 
 def facts_of(state: State) -> list[float]:
-    """Return the evaluation's inputs: walls of mover and rival, the lead in steps, the steps a wall can cost each."""
+    """Return the evaluation's inputs: each player's walls, the lead in steps, and the steps a wall can cost each.
+
+    Where a number belongs to a player, the mover's comes first.
+    """
     frames, harms = frames_of(state), zeros(1 << HARMS_BITS, "uint64", COMPILED)
     own, its = state.mover, 1 - state.mover
     return [

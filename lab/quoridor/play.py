@@ -38,7 +38,7 @@ LEAST_OPENING, MOST_OPENING = 2, 10
 STRAYING = 0.03
 # The share of games in which each side draws its style at random.
 MIXED = 0.3
-# The most that chance adds to the value of a move, so that nearly equal moves vary, in the units of `leaves.UNIT`.
+# The most that chance adds to the score of a move (where `leaves.UNIT` is one nat), so that nearly equal moves vary.
 LIKING = 20
 # With --begin, a new game begins within one of OTHERS: the least plies after its start, and before its end.
 FIRST_BEGIN, LAST_BEGIN = 4, 12

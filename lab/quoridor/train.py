@@ -42,7 +42,7 @@ HELD = 10
 PARTS = 20
 # The sum of squared slopes with which a row begins, if training continues from a network.
 SETTLED = 0.5
-# Positions with a chance of winning beyond this teach little.
+# A position in which one side's chance of winning is greater than this teaches little, and is left out.
 DECIDED = 0.997
 
 

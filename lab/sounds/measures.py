@@ -14,11 +14,12 @@ from numpy.typing import NDArray
 
 from .dsp import Signal
 
-# In seconds.
+# Length of a moment in seconds.
 MOMENT = 0.4
 # Seconds from one moment to the next.
 STEP = 0.1
-# In dB. With it, the loudness of a sine of 997 Hz is the level of its mean square, as the standard demands.
+# In dB, added to a level. The loudness of a sine of 997 Hz is then the level of the sine's mean square, as the standard
+# demands.
 OFFSET = -0.691
 # The gates of the integrated loudness: in LUFS, and in LU relative to the mean of what passes the first gate.
 ABSOLUTE, RELATIVE = -70.0, -10.0

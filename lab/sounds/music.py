@@ -53,7 +53,7 @@ BARS = (
     Bar(46, (2.5, 41), B9, 2.5, ((1.5, 74), (2.5, 72), (3.5, 69))),
     Bar(36, (3.0, 43), C13, 1.5, ((1.5, 67),)),
 )
-# In seconds.
+# Length of the loop in seconds.
 LENGTH = len(BARS) * BEATS * BEAT
 
 

@@ -94,7 +94,7 @@ def _with_holders(stage: Stage, record: str, holders: tuple[Profile, ...]) -> tu
 
 
 class HouseRecord:
-    """One or two lines with the record, if there is a record and the lines fit."""
+    """Shows the record in one or two lines; nothing without a record, or if the lines do not fit."""
 
     def __init__(self, services: Services, spec: GameSpec, table: MatchSetup, room: pygame.Rect) -> None:
         """The lines lie at the left of `room` (pixels)."""
@@ -189,7 +189,7 @@ class Opponents:
         return tuple(found)
 
     def person(self, seats: Sequence[SeatConfig], index: int) -> SeatConfig:
-        """The seat with a person in it. The name of the last person there comes back if it is still free."""
+        """The seat with a person in it, named as the last person there unless another seat now has that name."""
         seat = seats[index]
         if not seat.is_ai:
             return seat
@@ -445,7 +445,7 @@ class SetupScene(PageScene):
     def take(self, index: int, seat: SeatConfig) -> None:
         """Change a seat's player."""
         before = self.table.seats
-        if not before[index].is_ai:  # remembers the person, but no AI that is only passed on the way to another level
+        if not before[index].is_ai:  # an AI is not remembered: stepping through the levels passes many
             self._opponents.remember(before)
         if not seat.is_ai:
             seat = replace(seat, name=self._opponents.person(before, index).name)
@@ -493,7 +493,7 @@ class SetupScene(PageScene):
         return self._owners.get(id(self.focus.current))
 
     def _jump(self, direction: int) -> None:
-        """Focus the next or previous seat card. The focus keeps its row of the card, or else goes to the first row."""
+        """Focus the next or previous seat card, in the row that has the focus; in the first row if no card has it."""
         present = self._focused_seat()
         target = (0 if direction > 0 else self.count - 1) if present is None else (present + direction) % self.count
         heads = [widget for widget in self.focus.widgets if self._owners.get(id(widget)) == target]

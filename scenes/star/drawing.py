@@ -139,7 +139,7 @@ class StarDrawing(CarryDrawing[State, Action, BoardAction]):
             self.sprites.blit(canvas, self.sprites.girdle(BRASS), (at[0], at[1] - 0.5 * HELD_LIFT * self._grid.pitch))
 
     def joy(self, view: StarView, look: Look) -> float:
-        """Return how high the star hops, for a winner who has surrounded it."""
+        """Return how high the star hops. It hops only if the winner has surrounded it."""
         if look is not Look.STAR or not _surrounded(view) or self._stage.look.reduced_motion:
             return 0.0
         return hop(view.win_time, 0.3)
@@ -166,7 +166,8 @@ def _surrounded(view: StarView) -> bool:
 TARGET = "#FFF1DC"
 # Board units from the star's middle to the sides of the square that pills do not cover.
 STAR_REACH = 92
-# If there are at most this many ways, all have pills with words; otherwise only the ways in focus have.
+# If there are at most this many ways, all have pills with words. If there are more, only the ways of the focused piece
+# have pills.
 FEW = 1
 # The number of steps across the board in the search for a pill's place.
 SPOTS = 32
@@ -202,7 +203,7 @@ class StarMarks:
     def draw_targets(self, canvas: Drawable, view: StarView, shows: ShownBoard[object]) -> None:
         """Light the cells that can be chosen now, and draw a dot on the other cells in reach.
 
-        The focused cell shows a faint piece as it would stand there.
+        On the focused cell, draw the piece that would stand there, faintly.
         """
         cursor = view.selection.cursor
         for mark in shows.marked("offered", "lit"):
@@ -216,7 +217,8 @@ class StarMarks:
     def draw_focus(self, canvas: Drawable, view: StarView, actions: Sequence[BoardAction]) -> None:
         """Draw the focus.
 
-        For a mouse it is drawn only if a press has an effect, for a finger only if a second tap plays.
+        For a mouse, draw it only on a cell where a press has an effect. For a finger, draw it only if a second tap
+        plays.
         """
         cell = view.selection.cursor
         if cell is None or not view.legal:
@@ -232,7 +234,7 @@ class StarMarks:
         self._sprites.ring(canvas, cell)
 
     def draw_ways(self, canvas: Drawable, view: StarView, shown: Sequence[BoardAction], held: Cell | None) -> None:
-        """Draw the ways of what is picked up. If nothing is, draw faintly where the star can go."""
+        """Draw the ways of the picked-up piece or star. If nothing is picked up, draw the star's jumps faintly."""
         for action in shown:
             if isinstance(action, Jump):
                 self._ways.draw(canvas, view.state, action, BRASS, REACH if held is None else 1.0)
@@ -346,10 +348,12 @@ class StarMarks:
         return rect
 
 
-# The arrow of a slide: board units from the middle of the bar that it crosses to the arrow's start and tip.
+# The arrow of a slide crosses the bar between two cells. START and TIP are the distances of the arrow's start and tip
+# from the middle of that bar, in board units.
 START, TIP = 40.0, 58.0
-# The arrow of a jump, in board units. BOW_START and BOW_TIP are the distances from the middle of the first and of the
-# last cell to the arrow's ends, along the jump and aside from it. BOW is the control point's distance aside.
+# The arrow of a jump, in board units. BOW_START is the distance of the arrow's start from the middle of the first cell:
+# along the jump, and aside from it. BOW_TIP is the tip's distance from the middle of the last cell, in the same two
+# directions. BOW is the control point's distance aside.
 BOW_START, BOW, BOW_TIP = (52.0, 46.0), 150.0, (84.0, 66.0)
 SIGN, SIGN_ASIDE = 68.0, 62.0
 SIGN_CORNER = 84.0

@@ -80,7 +80,8 @@ def shown(
 ) -> ShownBoard[object]:
     """Return what the board shows of a position, the last step and the selection.
 
-    The selection is drawn only if there are `legal` actions. A selection that is not among them is marked as barred.
+    The selection is drawn only if there are `legal` actions. A tried action that is not among them is marked as
+    barred.
     """
     pieces = [Piece(cell, PIECES[seat].value, seat) for seat in SEATS for cell in cells_in(state.pieces[seat])]
     pieces.append(Piece(state.star, Look.STAR.value))

@@ -150,7 +150,7 @@ class Sprites(CellMarks):
 
     @remembered
     def halo(self, color: str, hollow: bool) -> Sprite:
-        """Draw a glow behind the star. If `hollow`, it is a ring of light around a piece."""
+        """Draw a glow, to be seen behind the star. If `hollow`, draw a ring of light, to be seen around a piece."""
         radius = (RADIUS + 14 if hollow else STAR_RADIUS) * self._unit
         pad = self.px(54)
         side = round(2 * radius)
@@ -232,7 +232,7 @@ def _path(points: list[Point]) -> str:
 
 
 # Perfect play: a plate on each cell where a piece can be placed; for other actions a sign at the arrow, or a pill
-# beside it. A pill avoids the star, the pieces and other words.
+# beside it. A pill covers as little as possible of the star, the pieces and other pills.
 
 COLORS = {"win": theme.GOOD, "draw": theme.IVORY, "loss": theme.WARN}
 # Sizes of a plate in board units: with a number of plies below the word, and without.
@@ -248,7 +248,7 @@ SIGN_WIDTH = 24.0
 
 
 class ActionValue(NamedTuple):
-    """The value of an action for the player in turn, and the plies to the end of the game, None for a draw."""
+    """The value of an action for the player in turn. `plies` counts the plies to the game's end; None for a draw."""
 
     value: str
     plies: int | None

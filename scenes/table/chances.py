@@ -29,7 +29,7 @@ from scenes.table.words import brief
 
 # Seconds for which the curve draws itself.
 SECONDS = 0.6
-# All lengths in this module are in design pixels.
+# Margin between the panel's edge and the curve. All lengths in this module are in design pixels.
 PAD = 26
 EDGE_TOKEN, TOKEN_ROOM = 15, 44
 LINE, MARKER, LIT, GLOW = 3, 9, 13, 9
@@ -44,7 +44,7 @@ GLIDE_SECONDS = 0.3
 RADIUS = 10  # of the bar's corners
 # Gap between a token and the bar's edge.
 TOKEN_GAP = 4
-# The smallest radius at which a token can be read.
+# The least radius of a token; people would not recognise a smaller one.
 LEAST_TOKEN = 10
 VALUE = Style(40, theme.IVORY, bold=True)
 TEXT = Style(theme.CAPTION, theme.MUTED)
@@ -57,9 +57,9 @@ TOKEN = 17
 CURVE_SHARE = 0.46
 LONG = 2.2
 LEAST_WITH_CURVE, LEAST_WITH_LINES, LEAST_LONG = 180, 130, 130
-# Type size as a share of the line's height.
+# The greatest type size, as a share of the height of the text's line.
 TEXT_SHARE = 0.64
-# How many actions of the best line are drawn. The best answer to a round is drawn whole.
+# How many actions of the best line are drawn. In a game in rounds, all actions of the best answer are drawn.
 RIBBONS = 2
 
 

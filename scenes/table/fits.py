@@ -19,11 +19,11 @@ from game.session.session import Session
 from scenes.kit.stage import Stage
 from scenes.services import Services
 
-NEAR = 0.17  # a strength that is nearer than this to a level's strength counts as equal
+NEAR = 0.17  # a strength that is nearer than this to a level's strength counts as equal to the level
 
 
 class Rated(NamedTuple):
-    """The ratings of the only person in a match, before it (None if it was their first) and after it."""
+    """The ratings of the only person in a match: before the match (None if it was their first), and after it."""
 
     before: Skill | None
     after: Skill

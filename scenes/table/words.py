@@ -73,7 +73,7 @@ def because(
     called = {what: named(t, action, what, seen) for what, action in actions.items()}
     text = _because(t, spec, fact, names, {**fact.words, **called})
     first = (called[what] for what, action in actions.items() if seen or action.noun)
-    # Cells keep their notation in small letters.
+    # An action's name at the beginning gets a capital. If the name begins with a cell ("c3"), the cell stays small.
     if not text.startswith(tuple(first)) or text[1:2].isdigit():
         return text
     return text[0].upper() + text[1:]

@@ -46,7 +46,7 @@ from scenes.today.solving_scene import NextStep, SolvingScene
 NAME = Style(30, theme.INK, bold=True)
 SOLVED = Style(26, theme.INK_SOFT)
 LINE_LEAST = 18
-BEAN = 26  # design pixels
+BEAN = 26  # design pixels: width of a bean's place
 BAR, PAD = 8, 14
 TRACK, DONE = "#DCCBA6", "#A9782B"
 
@@ -128,7 +128,7 @@ def _draw_bar(stage: Stage, canvas: Canvas, place: pygame.Rect, share: float) ->
         canvas.blit(printed.surface, place.topleft, area=part)
 
 
-DIALOG = 820  # design pixels
+DIALOG = 820  # design pixels: width of the dialog about an unfinished game
 STAY = None
 
 

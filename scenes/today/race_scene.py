@@ -51,7 +51,7 @@ from scenes.today.solving_panel import EYEBROW, TIME, TRY, SolvingRemark, draw_r
 WAYS = (Kind.UP, Kind.RIGHT, Kind.DOWN, Kind.LEFT)
 """The directions of the options, in order."""
 FEWEST, MOST = 2, 8
-EACH = 2  # puzzles of each grade, from the easiest up; more in a long race
+EACH = 2  # puzzles of each grade, the easiest grade first; a long race has more of each
 LIGHT_SECONDS = 1.5  # seconds for which the light is on one option
 SHOWN_SECONDS = 6.0  # seconds for which the solution stays before the next puzzle
 MOST_NAMED = 3  # the most players who are named; if there are more, their number is said
@@ -148,7 +148,7 @@ class RaceScene(OnTable):
         self.services = services
         self.spec = find(puzzles[0].game)
         self._puzzles = puzzles
-        self.pointed = Focus(services.stage)  # the options, for pointers, when people take turns
+        self.pointed = Focus(services.stage)  # the options as widgets for pointers; empty unless people take turns
         self._begin(seed)
 
     def _begin(self, seed: int) -> None:
@@ -437,7 +437,7 @@ class RaceScene(OnTable):
         return self.table.is_animated or self.is_asked
 
     def _state(self, player: int) -> str:
-        """Return a player's state in a word. Otherwise return the key with which the player may answer, if any."""
+        """Return a player's state in a word. Without one, return the key that answers for the player, or ""."""
         t, race = self.stage.t, self.race
         if self.is_over:
             return t("race.place", place=race.places[player])
@@ -450,7 +450,7 @@ class RaceScene(OnTable):
 
     @property
     def in_order(self) -> list[int]:
-        """The players in the order of the list: by number, and after the race by place."""
+        """The players in the order in which they are listed: by index, but after the race by place."""
         players = range(len(self.seating.chairs))
         return sorted(players, key=lambda player: self.race.places[player] if self.is_over else 0)
 

@@ -218,8 +218,8 @@ def _notes(stage: Stage, attempt: PuzzleProgress) -> list[str]:
     return [*time, *([stage.t("today.hints", count=attempt.hints)] if attempt.hints else [])]
 
 
-SIZE = (1080, 1350)  # pixels
-WINDOW = (1080, 1920)  # an upright window in which a design pixel is a pixel
+SIZE = (1080, 1350)  # pixels of the shared picture
+WINDOW = (1080, 1920)  # the window that the picture is laid out for; in it a design pixel is a pixel
 EDGE = 48  # width of the table around the paper
 TITLE, DATE = Style(72, theme.PRINT_RED, bold=True), Style(36, theme.INK_SOFT)
 CARD_GAME, SUM = Style(40, theme.INK, bold=True), Style(40, theme.INK, bold=True)

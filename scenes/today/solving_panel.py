@@ -56,7 +56,7 @@ def draw_remark(stage: Stage, canvas: Canvas, place: pygame.Rect, remark: Solvin
     """Draw a remark on lacquer in the upper part of `place` (pixels), as high as its words."""
     px = stage.metrics.px
     inner = place.width - px(EDGE + 2 * PAD)
-    for growth in (math.inf, *GROWTHS):  # title and text grow alike; the text never gets smaller than usual
+    for growth in (math.inf, *GROWTHS):  # title and text grow alike, as far as the text fits without shrinking
         head, body = stage.limit_scale(HEAD, growth), stage.limit_scale(BODY, growth)
         title = stage.natural_height(remark.title, head, inner, px(100))
         most = max(1, place.height - px(title + GAP + 2 * PAD))

@@ -38,7 +38,7 @@ class NextStep(Enum):
 
 
 class SolvingScene(PuzzleBoard):
-    """One puzzle, whose progress is stored at once; shows the solution when it is over."""
+    """One puzzle. Its progress is stored at once. When the puzzle is over, the scene shows the solution."""
 
     def __init__(self, services: Services, occasion: Occasion) -> None:
         super().__init__(services, occasion.puzzle)

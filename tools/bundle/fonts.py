@@ -20,7 +20,7 @@ RANGES = ((0x20, 0x17F), (0x2010, 0x2060), (0x2190, 0x2200), (0x25A0, 0x2670), (
 
 
 def characters() -> set[str]:
-    """Return the characters of the cut fonts: of the program's texts, of European and Japanese input, and signs."""
+    """Return the characters of the cut fonts: those of the program's texts, those people may type, and signs."""
     found = {chr(code) for first, end in RANGES for code in range(first, end)} | set(LATER)
     for row, column in product(JIS, JIS):
         found |= set(bytes((row + 0x80, column + 0x80)).decode("euc_jp", "ignore"))

@@ -92,7 +92,7 @@ def rules_page(game: str, number: int, device: Device = KEYBOARD) -> Shoot:
 
 
 def practice(game: str, solved: int, device: Device, *presses: Kind, wait: float = 0.0) -> Shoot:
-    """Show the first unsolved exercise, after `solved` solved ones and some presses."""
+    """Show the exercise that follows the first `solved` ones, which count as solved, after some presses."""
 
     def make(services: Services) -> Scene:
         for exercise in lessons_of(find(game)).exercises[:solved]:

@@ -53,9 +53,9 @@ def join_code(
     asks: bool = False,
     is_lost: bool = False,
 ) -> Shoot:
-    """Show the join code at a table with a pad and three phones, one asleep and one just joined, or with nobody.
+    """Show the join code at a table with a pad and three phones: one sleeps, and one has just joined.
 
-    Nobody is there unless `sitting`. With `lonely`, the page has waited for a phone for more than a minute.
+    Unless `sitting`, nobody is at the table. With `lonely`, the page has waited for a phone for more than a minute.
     """
 
     def shoot(shooter: Shooter) -> None:

@@ -53,7 +53,7 @@ class Result:
     scenes: Counter[str] = field(default_factory=Counter)
     done: Counter[str] = field(default_factory=Counter)
     broken: list[str] = field(default_factory=list)
-    # The seconds of the slowest frame, and where it was.
+    # The CPU time (seconds) of the slowest frame, and the scenes before and after that frame.
     slowest: tuple[float, str] = (0.0, "")
     # The most bytes in memory while the program warmed up.
     warm: int = 0
@@ -81,8 +81,8 @@ class Soak:
     def __init__(self, seed: int, size: tuple[int, int], slowest: float | None = None) -> None:
         """`size` is the window's first size, to which it returns.
 
-        A frame at up to SIZE may take `slowest` milliseconds of its thread. Without `slowest` there is no limit: a
-        frame's time depends on the machine, too.
+        While the window has no more pixels than SIZE, the thread may need `slowest` milliseconds of CPU time for a
+        frame. Without `slowest` there is no limit, because a frame's time also depends on the machine.
         """
         self.most = slowest
         pygame.font.init()
@@ -207,7 +207,7 @@ def command(
 ) -> int:
     """Soak for `minutes` of real time, or for a number of `frames`; return the exit status.
 
-    The app may use `most` MB of memory, and `slowest` milliseconds for a frame.
+    The app may use `most` MB of memory, and `slowest` milliseconds of CPU time for a frame.
 
     With `kiosk` it soaks the kiosk for that length, or until every fault was caused `faults` times. The player's own
     files are not touched; the log of a crash is left in the folder `logs`.

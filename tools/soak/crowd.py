@@ -21,7 +21,7 @@ OPERATOR = 0.05
 # While a visitor pauses for more seconds than this, frames may be long.
 HERE = 2.0
 HOUR = 3600.0
-MOST_GAP = 600.0  # seconds after which the next arrival is drawn again, with the new hour's rate
+MOST_GAP = 600.0  # seconds; if nobody arrives within them, a new arrival is drawn, with the hour's rate
 
 
 class Crowd:
@@ -40,7 +40,7 @@ class Crowd:
         self.hand: Hand | None = None
         self.doing: Doing | None = None
         self.next = 0.0
-        # True if `next` is the time of an arrival, and not of another draw.
+        # True if somebody arrives at the time `next`; otherwise an arrival is drawn again then.
         self.comes = False
         self._wait()
 

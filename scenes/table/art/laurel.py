@@ -36,7 +36,7 @@ def draw_laurel(
 ) -> None:
     """Draw the tokens of `identities` in the middle of `rect` (pixels), with a laurel around them if `won`.
 
-    `share` (0 to 1) is how far the laurel has grown, and the opacity of laurel and tokens.
+    `share` (0 to 1) says how far the laurel has grown. It is also the opacity of laurel and tokens.
     """
     stage, px = stage, stage.metrics.px
     if won:

@@ -1,6 +1,6 @@
 """Marks on a board or diagram as SVG elements, and the ribbon along a previewed action.
 
-The marks are arrows of brass, the barred sign, and a piece between two places, where no piece may lie.
+The marks are arrows of brass, the barred sign, and a misfit: a piece halfway between two places, where none may lie.
 """
 
 from __future__ import annotations

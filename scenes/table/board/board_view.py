@@ -29,7 +29,7 @@ from scenes.table.contract.view import ClipFrame, Placements, View
 Draw = Callable[[Drawable], None]
 LIGHT_STEPS, LIGHT_STEPS_LARGE = 20, 5
 LARGE_SCALE = 1.5
-# Seconds for which pieces slide from one position to any other.
+# Seconds that `BoardView.slide` takes, whatever the position that it leads to.
 SLIDE_SECONDS = 0.22
 TALL_BAR = (54, 1541, 972, 350)
 
@@ -60,7 +60,7 @@ class Ground:
         self._draw, self._picture, self._bare = draw, None, None
 
     def rest(self) -> None:
-        """If the window is large, drop the picture until it is shown again."""
+        """If the window is large, drop the picture. The next use of `picture` makes it again."""
         if self._stage.is_large:
             self._picture = self._bare = None
 
@@ -74,7 +74,7 @@ class Ground:
         if self._picture is None:
             table = self._stage.table
             if self._stage.is_large:
-                # All parts are made first, by a drawing that is discarded, before the table is copied.
+                # A first drawing, which is discarded, makes all parts. Only then is the table copied.
                 self._draw_on(_Nothing())
             if self._bare is None:
                 self._bare = self._stage.budget.make(table.copy)
@@ -85,7 +85,7 @@ class Ground:
         sheet, self._bare = (
             SurfaceCanvas(self._bare or self._stage.table.copy()),
             None,
-            # The drawing changes this copy, so it does not stay the bare table.
+            # The drawing changes the copy of the bare table, so `_bare` must not keep that copy.
         )
         self._draw_on(sheet)
         return sheet.surface
@@ -96,7 +96,7 @@ class Ground:
 
 
 class BoardView:
-    """A board on the table. `shown` is the position on screen. While a clip plays, the game is already ahead of it."""
+    """A board on the table. `shown` is the position on screen; while a clip plays, the game is ahead of `shown`."""
 
     def __init__(self, services: Services, board: AnyBoard, seats: Sequence[SeatConfig], state: Any) -> None:
         self.services = services
@@ -216,7 +216,7 @@ class PlaybackView(BoardView):
 
 
 class OnTable(Scene):
-    """A scene with a board. It drops the board's picture when it ends; in a large window, also while it is hidden."""
+    """A scene with a board. It drops the board's picture when it ends and, in a large window, when it is covered."""
 
     table: BoardView
 

@@ -130,7 +130,7 @@ class ConfirmGate(Generic[S, A, Sel]):
         return self.armed is not None or self._board.input.is_engaged(selection)
 
     def press(self, actors: Actors[S, A], selection: Sel, intent: Intent) -> InputResult[A, Sel]:
-        """Return the result of a press by the seat in turn. The result has an action only if it is played now."""
+        """Return the result of a press by the seat in turn. The result has an action only if that is played now."""
         legal = actors.actions
         dragged = self.drag.take(self._board.input, actors, selection, intent)
         if dragged is not None:

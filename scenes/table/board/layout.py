@@ -15,11 +15,11 @@ TOP, BAR, FOOT = 54, 50, 52
 BAR_TOP = TOP + BOARD_SIDE
 # Width in design pixels of the column beside a board that is wider than high.
 NARROW_RAIL = 347
-# Design pixels: the gap beside a board, and the margin of the window where the board needs the room.
+# Design pixels: the gap beside a board, and the window's margin unless the window is wide and the board square.
 SIDE_GAP, NARROW_MARGIN = 28, 54
-# Design pixels of a seat's card beside the board. The input of a lesson takes the same place.
+# Height in design pixels of a seat's card beside the board. The input of a lesson takes the same place.
 CARD = 216
-# Design pixels of a replay's keys beside the board.
+# Height in design pixels of the area with a replay's keys beside the board.
 TRANSPORT = 176
 # Design pixels of a key's height, for pointers and for fingers.
 KEY, TOUCH_KEY = 72, 84

@@ -25,14 +25,14 @@ LINE = 2.5
 EDGE, OPACITY = "#FFF1D0", 0.86
 # A side is cut out at this many times its size, so that its edges are smooth.
 FINE = 3
-# The number of parts in which a side is drawn.
+# A side is drawn in this many parts, one above the other.
 SLABS = 8
 # A colour whose channels have a higher mean gets dark letters.
 LIGHT_FROM = 140
 LAMP = (("0", "#FFCF86/.34"), (".45", "#FFC777/.16"), ("1", "#FFC070/0"))
-# Design pixels of the lamp's light on the table.
+# Side in design pixels of the square that the lamp lights on the table.
 LAMP_SIDE = 760
-# Pixels of the light's picture before it is scaled up.
+# Side in pixels of the light's picture before it is scaled up.
 COARSE = 96
 FORWARD = 10  # design pixels by which the card of the player in turn comes towards the board
 # An identity without a pattern, for a seat whose pieces have a colour of their own (`Stock.edges`).
@@ -110,7 +110,7 @@ def _slabs(rim: Rim, index: int) -> Sequence[pygame.Rect]:
             for row in (box.top + top, box.top + bottom):
                 if min(y0, y1) <= row <= max(y0, y1) and y0 != y1:
                     inside.append(x0 + (x1 - x0) * (row - y0) / (y1 - y0))
-        if not inside:  # the side has fewer rows of pixels than parts
+        if not inside:  # this part is empty: the side has fewer rows of pixels than parts
             continue
         left, right = math.floor(min(inside)) - 1 - box.left, math.ceil(max(inside)) + 1 - box.left
         found.append(pygame.Rect(left, top, right - left, bottom - top).clip(pygame.Rect((0, 0), box.size)))

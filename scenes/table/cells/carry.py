@@ -275,7 +275,7 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
         prompts = [Prompt(control, t(label), button) for label in labels]
         enabled = family not in ("mouse", "touch") or self.ready(state, actions, selection)
         if can_lift:
-            # Not on the cell of the picked-up piece, where the prompt for Back says how to let go of it.
+            # On the cell of the picked-up piece this prompt is off. The prompt for Back says how to let go of it.
             enabled = family != "touch" and cell != held
         return one_of(prompts, 0 if can_lift and cell != held else 1 if places else 2, enabled)
 

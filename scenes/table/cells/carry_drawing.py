@@ -118,7 +118,7 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
         return True
 
     def joy(self, view: View[S, A, Carried[B]], look: Any) -> float:
-        """Return how high a piece hops after the win. By default the winner's pieces hop."""
+        """Return how high a piece hops after the win; 0 if it stays. By default the winner's pieces hop."""
         won = view.winner is not None and look.seat == view.winner and not self._stage.look.reduced_motion
         return hop(view.win_time, 0.3) if won else 0.0
 

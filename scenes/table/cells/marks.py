@@ -19,7 +19,7 @@ from scenes.table.cells.grid import Grid
 KEYLINE = "#1A0B06"
 # How far a point's shadow is moved to the right and down, as shares of the point's height above the piece's foot.
 FALL = 0.58, 0.16
-# A piece's depth as a share of its width. Boards are seen from above, but pieces a little from the front.
+# A piece's depth as a share of its width. A board is drawn from above, its pieces a little from the front.
 DEPTH = 0.5
 # Margin and corner of a lit cell, and diameter of a dot, as shares of the cell's side.
 TARGET_INSET, TARGET_CORNER, DOT = 0.06, 0.06, 0.14

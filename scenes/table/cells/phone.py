@@ -39,7 +39,7 @@ class BoardPhone(PhonePages[S, A, Sel]):
         self._t = context.stage.t
         self._context = context
         self._words = words
-        # The latest pages, by language.
+        # By language: the latest page of each seat.
         self._remembered: defaultdict[str, PageCache] = defaultdict(PageCache)
 
     def page(self, data: PageData[S, A, Sel]) -> SeatPage | None:
@@ -93,7 +93,7 @@ class BoardPhone(PhonePages[S, A, Sel]):
         """Return the board as the phone shows it."""
 
     def button(self, name: str, key: str, enabled: bool = True) -> PhoneButton:
-        """Return the button Back or the large button "confirm". `key` is its text key."""
+        """Return the button `name`: "back", or the large button "confirm". `key` is the key of its text."""
         label = cut(self._t(key), LABEL)
         if name == "back":
             return PhoneButton("back", label, glyph="back", enabled=enabled)

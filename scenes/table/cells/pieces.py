@@ -20,10 +20,10 @@ from scenes.table.cells.grid import Grid
 from scenes.table.contract.view import BoardClip, ClipFrame, Placement, Placements
 
 LABEL = Style(theme.HELPER, theme.LABEL, bold=True)
-# Type size of a coordinate, in board units, and the share of it by which letters are raised, so that "g" stays within
-# the rim.
+# LABEL_SIZE is the type size of a coordinate, in board units. Letters are raised by the share RAISED of that size, so
+# that "g" stays within the rim.
 LABEL_SIZE, RAISED = 25, 0.11
-# Size in pixels of the box around a coordinate's middle.
+# Side in pixels of the square around a coordinate's middle in which the coordinate is written.
 COORDINATE_BOX = 80
 
 

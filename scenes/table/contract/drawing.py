@@ -40,7 +40,7 @@ class BoardDrawing(Protocol[S, A, Sel]):
     def passage(self, before: S, after: S, seconds: float) -> BoardClip:
         """Return the clip between any two states, for undo and browsing. By default pieces slide.
 
-        Override it if pieces differ only in their cells.
+        Override it if pieces cannot be told apart.
         """
         return diff_clip(self.pieces(before), self.pieces(after), seconds)
 

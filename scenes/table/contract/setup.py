@@ -134,8 +134,8 @@ class GameSetup(Protocol):
     def offered(self, option: Option, options: Options) -> Sequence[Any]:
         """Return the values of an option that the setup offers, given these complete options; () leaves the option out.
 
-        For a handicap, they are the numbers for each seat. The number of players and the presets have places of their
-        own. Called after each change. The option must allow every value.
+        For a handicap by seat, return the numbers that a seat may have. The option must allow every value. Called after
+        each change. The setup shows the player count and the presets elsewhere.
         """
         if option.per_seat is None:
             return option.values(options)

@@ -16,7 +16,7 @@ from scenes.table.contract.typevars import A, S, Sel
 L = TypeVar("L", covariant=True)
 # Semitones by seat, from one pentatonic scale. Neighbours have pitches far apart.
 PENTATONIC = (0, 4, -3, 2, -5, 7, -8, 9)
-# By action in notation: its value for the mover, and the plies to the end, None for a draw.
+# For each action, in notation: the action's value for the mover, and the plies to the game's end (None for a draw).
 Theory = Mapping[str, tuple[str, int | None]]
 
 
@@ -75,7 +75,7 @@ def diff_clip(before: Placements, after: Placements, seconds: float = FADE_SECON
 
 
 def without_motion(clip: BoardClip, before: Placements, after: Placements) -> BoardClip:
-    """Return `clip` for reduced motion: pieces slide, and only the sounds of landing remain."""
+    """Return `clip` for reduced motion: pieces slide, and only the clip's last sound is played, at the beginning."""
     return replace(diff_clip(before, after), cues=tuple((0.0, name) for _, name in clip.cues[-1:]), pitch=clip.pitch)
 
 

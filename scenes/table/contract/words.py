@@ -30,7 +30,7 @@ class TurnWords:
 
     In games in which several act at once, `sentence` takes the place of the sentence about the turn. `helper` describes
     the selection, `touch_helper` says what a finger can do next, and `problem` says why the selection cannot be played.
-    `aim` says in short texts where the selection is; speech reads those that change.
+    `aim` says in short texts where the selection is; speech reads the changed texts.
     """
 
     # What presses do, for the glyph bar. The match adds hint and pause.

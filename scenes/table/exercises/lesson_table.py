@@ -43,8 +43,8 @@ BEGINS_TRY = frozenset(
 class LessonTable(BoardView):
     """A board that starts in a position. `act` plays on, with the game's own clips; nothing is stored.
 
-    `cards` are the places of the seats' cards, in pixels. By default these are an exercise's places. Cards are drawn if
-    there is a place for each seat.
+    `cards` are the places of the seats' cards, in pixels; by default the places that `lesson_places` gives. Cards are
+    drawn only if there is a place for each seat.
     """
 
     def __init__(

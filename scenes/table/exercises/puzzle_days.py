@@ -89,7 +89,7 @@ def _count(services: Services, game: str, day: date, attempt: PuzzleProgress) ->
 
 
 def opened_by(services: Services, text: str) -> Nav | None:
-    """Return the way to the day whose code is in `text`. None without a code, and for visitors."""
+    """Return the way to the day whose code is in `text`; None if `text` has no code, or at an unattended table."""
     from game.puzzles.day_code import day_in
 
     day = None if services.is_unattended else day_in(text)
@@ -125,7 +125,7 @@ def practice_puzzle(record: Record) -> Puzzle | None:
 
 
 def keep_match(services: Services, record: Record, stars: int, is_known: bool) -> None:
-    """Store the stars of a finished puzzle, unless it had more before.
+    """Store the stars of a finished puzzle, unless more stars are stored for it already.
 
     A practice puzzle also changes the solver's strength. This happens once, when the stars are final
     (`is_known`). Only full stars count as a success.

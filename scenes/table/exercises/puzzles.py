@@ -101,9 +101,9 @@ def praise(
     words: BoardWords[S, A, Sel],
     seen: bool = False,
 ) -> str:
-    """Return why `step` is the right move after `done` right moves. `names` are by seat. If `seen`, a board shows it.
+    """Return why `step` is the right move after `done` right moves. `names` are by seat.
 
-    The reason on the board comes first, then the result that the puzzle has proven.
+    The reason on the board comes first, then the result that the puzzle has proven. If `seen`, a board shows the step.
     """
     merit = merit_of(spec, puzzle, done, step)
     why = "" if merit is None else because(t, spec, merit, names, words, seen)
@@ -138,8 +138,8 @@ def _of_others(t: Callable[..., str], spec: GameSpec, step: AnyStep, names: Sequ
 
 
 def after_wrong(spec: GameSpec, puzzle: Puzzle) -> str:
-    """Return what a wrong try leads to: "lost" if the rival's win is proven, otherwise that the task was missed."""
-    # Only games with draws let a player offer one.
+    """Return what a wrong try leads to: "lost" if the rival's win is proven, otherwise the task, which was missed."""
+    # In a game with draw offers, a wrong try may only lead to a draw, so that a proof does not show that it loses.
     is_drawn = bool(spec.play.offer)
     return "lost" if puzzle.evidence.kind == "proven" and not is_drawn else puzzle.task
 

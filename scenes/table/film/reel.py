@@ -33,7 +33,7 @@ from scenes.table.contract.view import BoardClip
 from scenes.table.loading import make_board, scenes_of
 from scenes.table.words import because, caption, how_text, result_text
 
-# The most moments in a film, and the number up to which unimportant ones are added.
+# A film has at most MOST moments. Moments without weight are added only while there are fewer than FEW.
 MOST, FEW = 5, 3
 # Weight of a turning point, greater than any weight that comes from facts.
 TURNING = 100.0
@@ -46,7 +46,7 @@ OPENING, PASSAGE, BEFORE, AFTER = 1.8, 0.45, 0.5, 1.9
 BETWEEN = 0.18  # seconds between two steps of a moment
 # Seconds for which the end card fades in, and for which it is shown.
 CARD_FADE, CARD = 0.4, 2.8
-# Seconds of a game's part in a cup's film without the end card, and of its first position.
+# A cup's film has a part for each game. Seconds of such a part, not counting the end card, and of its first position.
 PART, PART_OPENING = 4.2, 0.9
 # Greatest speed of pieces, relative to that at the table. If the film is still too long, a moment is left out.
 FASTEST = 1.8
@@ -144,7 +144,11 @@ def _is_shown(spec: GameSpec, step: AnyStep) -> bool:
 
 
 def _weight(spec: GameSpec, step: AnyStep) -> float:
-    """Return the weight of a step: the number of its facts, plus the progress that it takes from others."""
+    """Return the weight of a step.
+
+    The weight grows with the number of the step's facts (not counting plain ones), and with the progress that a rival
+    loses.
+    """
     plain = scenes_of(spec).plain_facts
     facts = sum(fact.kind not in plain for fact in facts_of(spec, step))
     if spec.play.progress is None or step.seat == CLOCK_SEAT:

@@ -117,7 +117,7 @@ class WatchScene(Scene):
     # Presses
 
     def toggle(self) -> None:
-        """Pause or continue the film. At the end it starts again."""
+        """Pause or continue the film. After its end, start it again from the beginning."""
         if self.is_over:
             self._begin(self.reels[0])
         self.running = not self.running

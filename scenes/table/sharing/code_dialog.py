@@ -23,7 +23,7 @@ from scenes.services import Services
 
 # Width of the light border around the code, in modules.
 QUIET = 4
-# The least pixels of a module, so that a phone's camera can read it.
+# The least width of a module in pixels with which a phone's camera can read the code.
 LEAST_MODULE = 6
 # Modules of the largest code, including its border.
 MODULES = 65 + 2 * QUIET
