@@ -84,7 +84,7 @@ class MatchSetup:
         return self.seats[beginner:] + self.seats[:beginner]
 
     def with_seat(self, index: int, seat: SeatConfig) -> MatchSetup:
-        """Return the setup with one seat changed. If another seat has the new identity or name, it gets the old one."""
+        """Return the setup with one seat changed. Another seat with the new identity or name gets the old one."""
         seats = list(self.seats)
         old = seats[index]
         for i, other in enumerate(seats):

@@ -80,7 +80,7 @@ class Thought:
     - "plan": `plan` has the plan.
     - "value": `evaluation` is about the position, and `pv` has the best play.
     - "review": `pv` has the best play, and `routes` has equally good play. `complete` says that none is missing.
-      Earlier answers may be `unfinished`, with `at_least`, a lower bound of the best play's length.
+      `unfinished` answers may come before this one. Their `at_least` is a lower bound of the best play's length.
 
     `seat` is the seat of the job. After a fault, `error` describes it in one line. `fault` names its kind in one word:
     the `reason` of an outside engine's OutsideError, or "crash" for the built-in AI.
@@ -224,14 +224,15 @@ class Compiled(Protocol):
 
 
 class PuzzleSolver(Protocol):
-    """Solves positions of a game, given as JSON values. A SPEC names the class as `solver`. A solver with kernels is
-    also `Compiled`.
+    """Solves positions of a game. Positions and answers are JSON values. A SPEC names the class as `solver`.
+
+    A solver with kernels is also `Compiled`.
     """
 
     def solve(self, request: Mapping[str, object]) -> Mapping[str, object]:
         """Return the fields of engine mode's answer to `solve`.
 
-        Raises PuzzleError for a wrong puzzle, and OptionError for the request's other fields.
+        Raises PuzzleError if the puzzle is wrong, and OptionError if another field of the request is wrong.
         """
 
     def slides(self, request: Mapping[str, object]) -> Mapping[str, object]:
@@ -263,7 +264,7 @@ class Agent(Protocol):
     def request(self, job: Job) -> None:
         """Start thinking. A newer request for a move replaces an older one.
 
-        Outside engines think at the same time as the built-in AI.
+        Outside engines and the built-in AI think at the same time: a request to one of them does not stop the others.
         """
 
     def poll(self) -> Thought | None:

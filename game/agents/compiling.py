@@ -38,7 +38,7 @@ from game.registry import GAMES, load_brain, load_solver
 COMPILED = 10
 """Exit status: kernels were compiled."""
 WEAKER = 11
-"""Exit status: compiling is impossible, and levels play uncompiled."""
+"""Exit status: compiling is impossible, so levels play uncompiled and are weaker."""
 UNFINISHED = 12
 """Exit status: a part of the kernels was compiled and stored; another process has to do the rest."""
 MOST_MEMORY = 190
@@ -152,12 +152,12 @@ def compile_games(
     compiled = []
     for done, spec in enumerate(missing):
         if progress is not None:
-            games = progress[1] or len(missing)  # a later process keeps the first one's number
+            games = progress[1] or len(missing)  # a later process keeps the number that the first one set
             progress[:] = [games - len(missing) + done, games]
         brain, package = load_brain(spec), package_of(spec)
         compiled.append(prepare_kernels(spec, brain, stored=partial(_leave_if_large, package)))
         if not isinstance(brain, Compiled):
-            keep(package)  # there are no kernels; the next start finds this note
+            keep(package)  # records that there is nothing to compile, for the next start
     if any(compiled):
         sys.exit(COMPILED)
 

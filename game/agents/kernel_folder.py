@@ -192,7 +192,7 @@ def _version(name: str) -> str:
 
 
 def _files(folder: Path, package: Path) -> dict[str, str]:
-    """Return the digests of the compiled files of `package`, which numba stores under `kept_under`."""
+    """Return the digests of the compiled files of `package`, which are in the subfolder `kept_under`."""
     return {
         path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted(folder.glob(f"{package.name}_kernels/*"))

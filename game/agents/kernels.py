@@ -31,7 +31,7 @@ Numbers: TypeAlias = "NDArray[numpy.int64]"
 """Storage for kernels, with elements typed as `int`. For uncompiled kernels it is a list."""
 
 UNCOUNTED = ("0.68.",)
-"""Versions of numba whose private option `_nrt` works for `uncounted`."""
+"""How the numbers of tested numba versions begin: their private option `_nrt` does what `uncounted` needs."""
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -259,7 +259,7 @@ def array(values: Iterable[int], kind: Literal["int64"], compiled: bool) -> Numb
 def array(values: Iterable[int], kind: str, compiled: bool) -> object:
     """Return one-dimensional storage for kernels: a numpy array of `kind` ("uint64", "int64", ...), or a list.
 
-    `compiled` is `is_compiled` of the kernel that uses it.
+    `compiled` says whether the kernel that uses the storage is compiled (see `is_compiled`).
     """
     if not compiled:
         return list(values)

@@ -72,7 +72,7 @@ class WorkerAgent:
 
     @property
     def is_uncompiled(self) -> bool:
-        """Whether levels play uncompiled until the program ends, and so below their strength."""
+        """Whether levels play uncompiled, and so below their strength, until the program ends."""
         from game.agents.compiling import COMPILED, UNFINISHED
 
         if self.compiler is not None and self.compiler.exitcode is not None:
@@ -85,7 +85,7 @@ class WorkerAgent:
         return self._child.pid if self._child else None
 
     def request(self, job: Job) -> None:
-        """Start `job` in place of the present one. During the search for a seat's turn, analysis is ignored."""
+        """Start `job` in place of the present one. While a seat's turn is being decided, analysis is ignored."""
         if self._job and self._job.kind in TURNS and job.kind not in TURNS:
             return
         self._drop()
@@ -171,8 +171,9 @@ class WorkerAgent:
         )
 
     def _compile(self) -> None:
-        """Let children compile the kernels, if that was not done before. Once they are compiled, end the worker, which
-        runs without them.
+        """Let children compile the kernels, if that was not done before.
+
+        After the compiling, end the worker, because it still runs uncompiled kernels.
         """
         from game.agents.compiling import COMPILED  # not needed for the first frame
 

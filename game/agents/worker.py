@@ -148,8 +148,8 @@ class _JobSlot:
 def run(jobs: Connection, answers: Connection, find: Find, idle: float = IDLE) -> None:
     """Work until the parent closes its end of `jobs` or dies, or until there was no job for `idle` seconds.
 
-    The parent sends (number, job), or (number, None) to cancel. The answer is (number, thought), perhaps after
-    unfinished ones.
+    The parent sends (number, job), or (number, None) to cancel. The answer is (number, thought). Answers with
+    unfinished thoughts may come before it.
     """
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl+C

@@ -11,8 +11,8 @@ from game.version import FULL_NAME
 
 MOST_OPENING, MOST_ELO = 100, 2000
 MOST_NODES = 10**12  # the most nodes for a search, as in a request of engine mode
-LEAST_SIDE, MOST_SIDE = 200, 4000  # of a picture, in pixels
-LEAST_SIZE, MOST_SIZE = (320, 240), (7680, 4320)  # of a window, in pixels
+LEAST_SIDE, MOST_SIDE = 200, 4000  # the limits of a picture's side, in pixels
+LEAST_SIZE, MOST_SIZE = (320, 240), (7680, 4320)  # the limits of a window's size, in pixels
 WRONG_USE = 2  # exit status of a wrong command line
 INTERRUPTED = 130  # exit status after Ctrl+C
 
@@ -446,7 +446,8 @@ def _add_settings(commands: Commands) -> None:
 def _add_screen_options(parser: Parser, absent: str | None) -> None:
     """Add the screen's options with `absent` as their default.
 
-    If `absent` is SUPPRESS, an option given before the command keeps its value unless it is given again after it.
+    If `absent` is SUPPRESS, an option given before the command keeps its value, unless the option is given again
+    after the command.
     """
     screen = parser.add_argument_group("screen")
     windowed_absent = absent if absent is argparse.SUPPRESS else False

@@ -81,7 +81,7 @@ def start_request(
 
     With `engines` like ["bot=python3 bot.py"], or an engine `bot` in the owner's file, a seat may be "ext:bot".
     `protocols` are the protocols of `engines`, like "uci" for all or "bot=uci" for one. If the game has the option
-    `players`, and `options` does not set it, it becomes the number of seats.
+    `players`, and `options` does not set it, `players` becomes the number of seats.
     """
     commands = _commands(engines, protocols, seats, spec.id)
     names = [command.seat_name for command in commands]

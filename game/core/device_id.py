@@ -21,8 +21,8 @@ _SLOT = re.compile(r"pad(0|[1-9][0-9]{0,8})")
 class DeviceId(str):
     """A text: "keyboard", "pad3", "pad101" for the first phone, or "" for any device or none.
 
-    "table" stands for the shared keyboard, mouse and touch. Records from elsewhere may have other texts, of the kind
-    "other".
+    "table" stands for the shared keyboard, mouse and touch. Records from elsewhere may have other texts, whose kind
+    is "other".
     """
 
     __slots__ = ()

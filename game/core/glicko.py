@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-_SCALE: Final = 173.7178  # from Glicko-2's own scale to displayed ratings
+_SCALE: Final = 173.7178  # displayed ratings have this many points for a step of 1 on Glicko-2's own scale
 _MIDDLE: Final = 1500.0
 _CHANGE: Final = 0.5  # the system constant tau, which limits changes of the volatility
 _CLOSE: Final = 1e-6
 LEAST_DEVIATION: Final = 60.0
-"""The least deviation. It keeps ratings able to follow a learner's progress."""
+"""The least deviation. With a smaller one, a rating could not follow a learner's progress."""
 MOST_VALUE: Final = 4000.0
 """The greatest rating that is stored."""
 

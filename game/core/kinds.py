@@ -151,7 +151,7 @@ class Whole(ValueKind):
 
 @dataclass(frozen=True, slots=True)
 class Number(ValueKind):
-    """A number from `low` to `high`, both included. A screen offers the values in `offered`, or all of them."""
+    """A number from `low` to `high`, both included. A screen offers only the values in `offered`, if there are any."""
 
     type: ClassVar[str] = "float"
     low: float
@@ -374,7 +374,7 @@ def neighbour_value(values: Sequence[_T], value: _T, direction: int) -> _T:
 
 
 def next_value(values: Sequence[_T], value: _T) -> _T:
-    """Return the entry of `values` after `value`; after the last, the first. If `values` lack `value`, return it."""
+    """Return the entry of `values` after `value`; after the last, the first. Return `value` if `values` lack it."""
     if value not in values:
         return value
     return values[(values.index(value) + 1) % len(values)]

@@ -36,14 +36,14 @@ SeatKind = Literal["human", "ai"]
 FORMAT = "kissaten-record"
 VERSION = 1
 ENGINE = "ext:"  # prefix of an engine's name in lists of seats or players
-LONGEST_ENGINE = 24  # characters of an engine's name
-LONGEST_MOMENT = 40  # characters of a malformed moment that an error message shows
-MAX_PLIES = 5_000  # actions of a game from elsewhere; the longest one seen has 600
-MAX_CHANGES = 100  # changes of players in one game
-MAX_TIME_MS = 86_400_000  # milliseconds for one action: a day
+LONGEST_ENGINE = 24  # the most characters of an engine's name
+LONGEST_MOMENT = 40  # the most characters of a malformed moment that an error message shows
+MAX_PLIES = 5_000  # the most actions of a game from elsewhere; the longest game seen has 600
+MAX_CHANGES = 100  # the most changes of players in one game
+MAX_TIME_MS = 86_400_000  # the most milliseconds for one action: a day
 CLOCK = "clock"
 _SEAT_NUMBER = "[0-9]{1,9}"  # Python refuses to read a number of thousands of digits
-CLOCK_SEAT: Seat = -1  # the seat of a clock's "expire"; it is never an actor
+CLOCK_SEAT: Seat = -1  # stands for a seat in a clock's action "expire"; no actor has this number
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class Record:
         left: dict[Seat, int] = {}
         for change in self.changes:
             if self.seats[change.seat].resigned:
-                left.pop(change.seat, None)  # only the seat's last change counts, for the order, too
+                left.pop(change.seat, None)  # puts the seat at the end: its last change also decides the order
                 left[change.seat] = change.ply
         return left | {seat: 0 for seat, config in enumerate(self.seats) if config.resigned and seat not in left}
 

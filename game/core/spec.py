@@ -77,11 +77,11 @@ class Play:
 class Simultaneous(NamedTuple):
     """The parts of a game in which all seats act at once. Records write its actions with their seat.
 
-    `still_thinking` returns the seats that have not yet said that they are done. Once these are only AI seats, each
-    says it by its fallback action. `silence` returns a second clock that runs beside the rules' own, or None. When
-    this clock runs out, the action with the notation `silence_over` is played. `outside` names the class that asks
-    outside engines, in the form of `GameSpec.brain` (see `game.agents.agent.EngineQuestions`). The process with the
-    window imports that class.
+    `still_thinking` returns the seats that have not yet said that they are done. Once only AI
+    seats are left, each of them says so by its fallback action. `silence` returns a second clock that runs beside the
+    rules' own clock, or None. When the second clock runs out, the action with the notation `silence_over` is played.
+    `outside` names the class that asks outside engines, in the form of `GameSpec.brain` (see
+    `game.agents.agent.EngineQuestions`). The process with the window imports that class.
     """
 
     still_thinking: Callable[[Any], Collection[Seat]] = lambda state: ()
@@ -119,7 +119,7 @@ class Study:
 
 
 class TextGame(NamedTuple):
-    """A game read from another program's text. `rows` names the reading if the text can be read in two ways."""
+    """A game read from another program's text. If the text can be read in two ways, `rows` names the way used."""
 
     options: Options
     actions: tuple[str, ...] = ()
