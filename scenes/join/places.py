@@ -87,7 +87,7 @@ def _upright_seats() -> Part:
 
 
 def _low_seats(high: float, kept: float) -> Part:
-    """Lay out two rows of four seats of height `high`. Both ends of a row stay free, `kept` times as wide as a seat."""
+    """Lay out two rows of four seats of height `high`. At each end of a row, `kept` times a seat's width is free."""
     line = row(cell(share=kept), *[cell("chair")] * (CHAIRS // 2), cell(share=kept), size=high, gap=8)
     return column(cell(), line, line, cell(), gap=14)
 
