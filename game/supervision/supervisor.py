@@ -39,7 +39,7 @@ FRESH = 5.0
 # Seconds with frames after which a failure does not count as a failed start.
 STEADY = 30.0
 AT_ONCE = 3  # after up to this many failed starts in a row, the next start follows at once
-# Seconds. Waits begin at 1 and double up to this.
+# The longest wait in seconds. The first wait takes 1 second, and each later one takes twice as long as the last.
 LONGEST_WAIT = 60.0
 MANY, WITHIN = 3, 600.0  # safe mode follows after MANY failures within WITHIN seconds
 # Seconds without a failure after which safe mode may end: at first, and at most.

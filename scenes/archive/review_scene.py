@@ -272,7 +272,7 @@ class ReviewScene(OnTable, FocusScene):
 
     @property
     def _after(self) -> int:
-        """The position whose chances are shown, in plies after the turning point.
+        """The number of plies from the turning point to the position whose chances are shown.
 
         For the better action this is 0, because best play leaves the chances unchanged.
         """

@@ -9,7 +9,7 @@ import pygame
 from scenes.join.join_table import CHAIRS, CHIPS, SHOWN
 from scenes.kit.layout import Align, Metrics, Part, Places, Shape, cell, column, grid, row, stack, within
 
-# Design pixels above the table, whose upper corners leave room for the heading. All lengths here are design pixels.
+# Room above the table, whose upper corners leave room for the heading. All lengths in this module are design pixels.
 TOP = 166
 # Additional room above the table in an upright window.
 HEADING = 36

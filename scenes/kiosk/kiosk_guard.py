@@ -102,7 +102,7 @@ class Closing:
         self.is_open = is_open(config, now)
         if self.is_open:
             self._closed_since, self._has_ended = None, False
-        elif self._closed_since is None or now < self._closed_since:  # or the clock was set back
+        elif self._closed_since is None or now < self._closed_since:  # the latter if the clock was set back
             self._closed_since = now
         left = closing_soon(config, now)
         due = None if left is None else next((m for m in reversed(WARNINGS) if left <= timedelta(minutes=m)), None)
