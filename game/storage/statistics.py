@@ -173,7 +173,7 @@ class Fastest:
 class HouseRecords:
     """The records of a game: at most MOST_RANKED profiles, the best first, and the fastest win over each level.
 
-    `house` has the figures of all people together. `longest` are the profiles with the best streak, empty if they were
+    `house` has the figures of all people together. `longest` are the profiles with the best streak; () if they were
     deleted.
     """
 

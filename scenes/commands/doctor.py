@@ -199,7 +199,7 @@ def _fit() -> Finding:
 
 
 def _settings() -> dict[str, str]:
-    """Those of the store's settings whose values are texts; {} if the settings cannot be read. Changes nothing."""
+    """The store's settings that have texts as values; {} if the settings cannot be read. Changes nothing."""
     import json
 
     from game.paths import store_path
