@@ -69,7 +69,7 @@ LEAST_MEMORY = 100  # free MB without which no window opens
 # Seconds before the main loop imports the modules that the first frame does not need.
 PLACES_SECONDS = 1.0
 SLOW_SECONDS = 0.5
-"""A title is shown if the window opens later than this many seconds after the start, except before the menu."""
+"""If the window opens later than this many seconds after the start, a title is shown, but never before the menu."""
 
 
 def run(
@@ -226,7 +226,7 @@ def get_ready(app: App, later: bool) -> None:
         if app.frames_shown and app.last is not None:  # not for the title alone, which reads few files
             read_ahead.keep(read_ahead_path(), tuple(app.stage.assets.fetched))
         import_places()
-    system.freeze_memory()  # frozen objects stay for good: the menu has few, a later scene may have large pictures
+    system.freeze_memory()  # not later: frozen objects are never collected, and later scenes may have large pictures
 
 
 def _engines(start: StartRequest | Record | None) -> tuple[list[EngineEntry], EnginesFile | None]:

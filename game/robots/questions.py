@@ -20,7 +20,7 @@ BREATH: Final = 0.3
 
 
 class RobotsQuestions:
-    """The `game.agents.agent.EngineQuestions` of Hyper Robots. A question has only the current puzzle."""
+    """The `game.agents.agent.EngineQuestions` of Hyper Robots. A question has the current puzzle, not the game."""
 
     def question(self, state: State) -> dict[str, Any]:
         """Return the current chip, with the robots where they were when it was turned up."""

@@ -74,7 +74,7 @@ class Target:
 
 
 def one_move_arrival(board: Board, robots: Robots, target: Target) -> bool:
-    """Return whether one move brings a robot that may arrive onto a target cell. Such an arrival does not count."""
+    """Return whether a robot that may arrive can reach a target cell in one move. A first move never wins the chip."""
     slides = (slide(board, robots, colour, heading) for colour in target.robots for heading in HEADINGS)
     return any(move is not None and move.target in target.cells for move in slides)
 
@@ -227,7 +227,7 @@ def _bites(state: State, set_aside: bool) -> tuple[Bite, ...]:
 
 
 def _gather(state: State, more: tuple[TargetMark, ...] = ()) -> tuple[State, tuple[Event, ...]]:
-    """Make a pile of the won chips and `more`. The seats' counts stay as they are."""
+    """Make a pile of the won chips and `more`. The seats keep their scores."""
     won = tuple(chip for chips in state.won for chip in chips)
     pile = _shuffled((*won, *more), state.settings.seed, state.shuffles)
     state = replace(state, pile=pile, won=((),) * state.settings.players, shuffles=state.shuffles + 1)
@@ -235,7 +235,7 @@ def _gather(state: State, more: tuple[TargetMark, ...] = ()) -> tuple[State, tup
 
 
 def _random(seed: int, shuffles: int) -> Random:
-    """Return the random generator for the shuffle that follows `shuffles` others. Only the two arguments decide it."""
+    """Return the random generator for the shuffle after `shuffles` others. Equal arguments give equal shuffles."""
     return Random(f"{seed}/chips/{shuffles}")
 
 
@@ -308,7 +308,7 @@ def _sets_back(state: State, number: int) -> bool:
     A reset increases `clock_run`, which changes the id of `rules.timer`. The session then restarts the clock.
     """
     if not state.bids:
-        # After a failed attempt, the clock runs before anybody has bid again.
+        # After a failed attempt, the clock runs already before the first new bid. This bid does not reset it.
         return False
     limit = state.bids[0][1] if state.settings.clock_reset == "below_first" else state.best
     return limit is not None and number < limit

@@ -160,7 +160,7 @@ class Arrived:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """`seat` made all moves of its bid without an arrival, conceded or ran out of time."""
+    """`seat` conceded, ran out of time, or made all moves of its bid without an arrival."""
 
     seat: Seat
     why: WhyFailed

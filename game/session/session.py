@@ -78,7 +78,7 @@ class Clocks:
         self.elapsed = 0.0  # seconds since the last action
 
     def follow(self, state: object) -> None:
-        """Switch to `state`. A clock that runs on keeps its time."""
+        """Switch to `state`. A clock that still runs in `state` keeps its time."""
         self.elapsed = 0.0
         self.clock = _same_or(self.clock, self._spec.rules.timer(state))
         self.silence = _same_or(self.silence, self._silence(state))
@@ -248,7 +248,7 @@ class Session(Game):
         self._ask_anew()
 
     def stand_in(self, seat: Seat) -> SeatConfig | None:
-        """Return the AI that would play on if `seat` resigned; None if that would end the game."""
+        """Return the AI that would play on if `seat` resigned; None if resigning would end the game."""
         others = [config for other, config in enumerate(self.seats) if other != seat]
         if len(others) < 2 or all(config.is_ai for config in others):
             return None

@@ -24,10 +24,10 @@ An AI that looks 0 plies ahead overlooks a win in one move.
 """
 
 SHUNS: dict[float, float] = {1: 0.45, 2: 0.12}
-"""By beginner's level: the probability that it chooses, among equal actions, one that ends farthest from the star."""
+"""By beginner's level: the probability that the AI chooses, of equal actions, one that ends farthest from the star."""
 
 SURE = 2
-"""A level. Above it, an AI whose strength lies between two levels sees each win within FINISH plies and its horizon."""
+"""An AI whose strength is above this level and between two levels sees each win within FINISH plies and its horizon."""
 
 OPENING = 8
 """Plies of the opening, in which nearly equal actions count as equal, so that games differ."""
@@ -50,7 +50,7 @@ class StarBrain:
     def choose(
         self, state: State, seat: Seat, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
-        """Return the action of a level for `seat`. It never offers a draw. It resigns only if it cannot move."""
+        """Return the action of an AI of this level. It never offers a draw, and resigns only if `seat` cannot move."""
         table = table_of(state.fouls)
         seed = f"{agent_seed}/{seat}/{state.ply}"
         random = Random(seed)

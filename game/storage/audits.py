@@ -38,7 +38,7 @@ HourKey = tuple[date, int, str]
 
 @dataclass(frozen=True, slots=True)
 class HourCount:
-    """The results of one title's games that were finished, or abandoned (`left`), within one hour.
+    """The games of one title that ended in one hour of one day: finished ones, and abandoned ones (`left`).
 
     `seconds` is the total of their recorded times. `ai_games` counts finished games between people and AIs. `ai_won`
     counts those that an AI won.

@@ -180,7 +180,7 @@ def _prepare(database: sqlite3.Connection) -> None:
 
 
 def _is_current(database: sqlite3.Connection) -> bool:
-    """Return whether the tables are this schema's, with its number in both places (see `migration.version_of`)."""
+    """Return whether the tables are this schema's, and both places have its number (see `migration.version_of`)."""
     numbers = ("PRAGMA user_version", "SELECT schema FROM meta")
     tables = dict(database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall())
     return tables == schema.TABLES and all(database.execute(sql).fetchall() == [(schema.VERSION,)] for sql in numbers)

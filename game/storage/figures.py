@@ -73,7 +73,7 @@ class Figures:
         return replace(self.plus(other), streak=min(streaks, default=0), best=max(self.best, other.best))
 
     def plus(self, other: Figures) -> Figures:
-        """Return the sum of both figures, with the streaks of `self`."""
+        """Return the sums of the figures of `self` and `other`, with the streaks of `self`."""
         fastest = tuple(min(a or b, b or a) for a, b in zip(self.fastest, other.fastest, strict=True))
         return replace(
             self,
@@ -91,7 +91,7 @@ def shares(spec: GameSpec, record: Record, replay: Replay) -> dict[Seat, Figures
     `replay` is the game's replay.
 
     The game counts for the person in the seat at its end. A player who left neither wins nor loses. A player who
-    resigned has lost, with the points made before.
+    resigned has lost. Only points made before the resignation count.
 
     A win sets `fastest` for the levels of the AIs that did not win. Outside engines and AIs that replaced a person are
     left out. No `fastest` is set in a game with a handicap, or for a person who took over a seat.

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game.match_setup import clean_name
 
-MOST = 500  # profiles; the program deletes none by itself, so further names are refused
+MOST = 500  # the most profiles; the program deletes none by itself, so it refuses further names
 LAST_ID = 2**31 - 1
 
 

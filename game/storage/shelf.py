@@ -140,13 +140,13 @@ class Shelf:
             yield from self._play(waiting[0])
 
     def put(self, text: str, why: str = "", finished: str | None = None) -> ShelfRow:
-        """Add a row. `finished` is its time, by default now. With `why`, it is stored as damaged."""
+        """Add a row. `finished` is its time, by default now. `why` says how the row is damaged; "" if it is not."""
         row = ShelfRow(next_id(self.rows), now() if finished is None else finished, text, why)
         self.rows.append(row)
         return row
 
     def prune(self) -> list[ShelfRow]:
-        """Remove the oldest rows that find no room, and return them. The last one stays, however long it is."""
+        """Remove the oldest rows that find no room, and return them. The newest row stays, however long it is."""
         sums = itertools.accumulate(len(row.text) for row in reversed(self.rows))
         fitting = sum(1 for _ in itertools.takewhile(lambda length: length <= self._most_text, sums))
         excess = len(self.rows) - max(1, min(self.size, fitting))

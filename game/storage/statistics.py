@@ -35,7 +35,7 @@ from game.storage.profiles import Entry, Profile, Profiles, RemovedProfile
 from game.storage.rows import Statement
 
 MOST_RANKED = 10
-MOST_COUNTED = 50_000  # remembered identifiers of counted games
+MOST_COUNTED = 50_000  # the most identifiers of counted games to remember
 ORDERS = ("won", "best", "share", "points")  # figures by which people are ranked
 HEADER = (
     *("name", "game", "played", "won", "drawn", "streak", "best_streak", "points"),
@@ -173,7 +173,7 @@ class Fastest:
 class HouseRecords:
     """The records of a game: at most MOST_RANKED profiles, the best first, and the fastest win over each level.
 
-    `house` has the figures of all people together. `longest` are the profiles with the best streak, empty if they were
+    `house` has the figures of all people together. `longest` are the profiles with the best streak; () if they were
     deleted.
     """
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 PATIENCE = 0.05
 _SHELF_SIZE = "shelf.size"  # the key of the setting
 LAST_PATIENCE = 2.0  # seconds to wait for the write of a result, and for all writes when the store closes
-LOOK_SECONDS = 0.2  # seconds between two checks whether the file is lost, while waiting
+LOOK_SECONDS = 0.2  # while `wait` waits, seconds between two checks whether the file is lost
 _log = logging.getLogger(__name__)
 
 

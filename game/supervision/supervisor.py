@@ -27,7 +27,7 @@ from game.supervision.table import BLIND, LEFT, MINIMISED, RESTING, UPDATED, WOR
 TURN = 0.25  # seconds between steps
 # After a longer gap between two steps, this process was stopped or the machine slept.
 LATE = 2.0
-# Seconds until the first frame. The very first start compiles imports and makes pictures.
+# Seconds until the first frame. The very first start compiles the modules and makes pictures.
 FIRST_BEAT = 60.0
 SILENCE = 5.0  # the most seconds of the table's running time between two beats, and between two shown frames
 FAREWELL = 1.8  # seconds in which a table can end when asked
@@ -39,7 +39,7 @@ FRESH = 5.0
 # Seconds with frames after which a failure does not count as a failed start.
 STEADY = 30.0
 AT_ONCE = 3  # after up to this many failed starts in a row, the next start follows at once
-# Seconds. Waits begin at 1 and double up to this.
+# The longest wait in seconds. The first wait takes 1 second, and each later one takes twice as long as the last.
 LONGEST_WAIT = 60.0
 MANY, WITHIN = 3, 600.0  # safe mode follows after MANY failures within WITHIN seconds
 # Seconds without a failure after which safe mode may end: at first, and at most.
@@ -99,7 +99,7 @@ class TableProcess:
 
 @dataclass
 class Supervisor:
-    """`launch` starts a table. `commands` are for the first one. `reports` gets the `health`.
+    """`launch` starts a table. The first table gets `commands`. `reports` gets the `health`.
 
     If the program's files `have_changed`, this process starts no further table: it ends, and `renews` is true. Setting
     `stops` ends the table and the program; a signal handler may do this. `now` returns the time in seconds, and
@@ -202,7 +202,7 @@ class Supervisor:
         if is_asked or self.stops or status == UPDATED:
             self.commands = TableCommands()
             return 0.0
-        assert status is not None  # a table is given up only after it was asked to end
+        assert status is not None  # only a table that was asked to end can be given up, without a status
         return self._failed("crash", status_text(status), reason(last_lines, status, time.monotonic()))
 
     def _hear(self, table: TableProcess) -> None:

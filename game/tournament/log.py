@@ -29,7 +29,7 @@ class LogError(Exception):
 
 
 class TournamentLog:
-    """The file `path` for the games of `match`: a new file, or with `resume`, an existing one whose `games` are read.
+    """The file `path` for the games of `match`. With `resume`, an existing file goes on; `games` are those in it.
 
     A lock file beside it keeps other writers out. Raises LogError if the lock is taken or the content does not fit.
     Raises OSError, too.

@@ -25,7 +25,7 @@ from game.tournament.players import ForfeitError, SeatedAgent, close_engines, en
 from game.tournament.ratings import Sprt
 from game.tournament.standings import TournamentResult, pairs_of
 
-# The least seconds between two updates of the standing. An update takes longer after more games.
+# The least seconds between two updates of the standing. The more games have ended, the longer an update takes.
 BETWEEN = 0.5
 MAX_PLIES = 300
 # Seconds of game time that pass if only a clock can act.

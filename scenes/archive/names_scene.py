@@ -49,7 +49,7 @@ class Merge:
 
 
 class NamesScene(ListScene):
-    """Lists the names, latest used first. It asks before it removes one; the default answer keeps the name."""
+    """Lists the names, latest used first. It asks before it removes a name; the default answer keeps the name."""
 
     closed_to_phones = True
     eyebrow, title = "join.eyebrow", "names.title"

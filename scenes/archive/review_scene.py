@@ -1,6 +1,7 @@
-"""The review of a game: its turning points, and at each the better action and the reason. Play can go on from there.
+"""The review of a game: its turning points, each with the better action and the reason.
 
-The turning points are marked on the curve of winning chances. A better line of several steps is shown step by step.
+The turning points are marked on the curve of winning chances. Play can go on from each of them. A better line of
+several steps is shown step by step.
 """
 
 from __future__ import annotations
@@ -271,7 +272,7 @@ class ReviewScene(OnTable, FocusScene):
 
     @property
     def _after(self) -> int:
-        """The position whose chances are shown, in plies after the turning point.
+        """The number of plies from the turning point to the position whose chances are shown.
 
         For the better action this is 0, because best play leaves the chances unchanged.
         """

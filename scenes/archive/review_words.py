@@ -34,14 +34,14 @@ CHANCE = Style(theme.HEADING, bold=True)
 REASON = Style(theme.HELPER)
 # Scale of the type on a card that is wide and high.
 LARGE = 1.25
-# Limit for the growth of large type with the text scale.
+# Large type grows with the text scale by at most this factor.
 GROWTH = 1.2
 # Radius of the player's token on a card, in design pixels.
 TOKEN = 22
 CHANCE_GAP = 14
 # Smallest type size, used for bids by people with long names.
 LEAST = 22
-# A card less high than this (in design pixels) has narrower margins.
+# A card lower than this (in design pixels) has narrower margins.
 LOW = 200
 # On a card narrower than this (in design pixels) the effect of the action has a line of its own.
 NARROW = 600

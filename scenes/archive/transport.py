@@ -225,7 +225,7 @@ def note_place(metrics: Metrics) -> pygame.Rect:
 
 
 def draw_note(stage: Stage, canvas: Canvas, text: str) -> None:
-    """Draw `text` on a panel just above the transport panel. In a wide window, this panel is as high as the text."""
+    """Draw a note on its panel above the transport panel. In a wide window, the note's panel is as high as `text`."""
     panel, px = note_place(stage.metrics), stage.metrics.px
     inner = panel.inflate(-2 * px(NOTES_PAD), -2 * px(NOTES_PAD if stage.metrics.shape is not Shape.TALL else LOW_PAD))
     if stage.metrics.shape is Shape.WIDE:

@@ -48,7 +48,7 @@ from scenes.table.contract.shown import Bar as Lying
 from scenes.table.contract.shown import ShownBoard, Way
 from scenes.table.contract.words import TurnWords
 
-# Width divided by height: of a square frame, and of a hexagon's frame, which stands on an edge.
+# The frame's width divided by its height: for a square board, and for a hexagon that stands on an edge.
 ASPECTS: Final = 1.0, 2 / math.sqrt(3)
 # Stands for the swap in place of a cell.
 SWAP: Final = -1

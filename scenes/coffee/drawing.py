@@ -1,4 +1,4 @@
-"""Draws Coffee's board, and how its pieces move: the ground, the lit line, beans, the stick and the current choice."""
+"""Draws Coffee's board: ground, lit line, beans, stick and current choice. It also says how the pieces move."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
             self._draw_offer(canvas, view, won)
         self._draw_end(canvas, view, won)
         placements = {**view.placements, **self.hopping(view)}
-        # The stick is in the player's hand already, so only a trace of it is left here.
+        # While a player turns the stick, it is in the hand. Only a trace of it is left where it lay.
         if turning and STICK_ID in placements:
             placements[STICK_ID] = replace(placements[STICK_ID], alpha=OLD_STICK)
         self._draw_pieces(canvas, placements)

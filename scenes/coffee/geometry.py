@@ -124,7 +124,7 @@ class Geometry:
         apart = {axis: round(abs((seen - self.angle(axis) + 90) % 180 - 90)) for axis in wheel_order(self.board)}
         near = [axis for axis, degrees in apart.items() if degrees == min(apart.values())]
         if step[1] > 0:
-            # Down prefers the axis that descends to the right.
+            # Of equally near axes, the Down key prefers the one that descends to the right.
             near.reverse()
         return near[(near.index(present) + 1) % len(near)] if present in near else near[0]
 

@@ -83,7 +83,7 @@ def axes_of(legal: Sequence[Action], cell: Cell) -> list[Axis]:
 
 
 def _with_swap(legal: Sequence[Action], selection: Selection) -> Selection:
-    """Return the selection with the swap switched on or off."""
+    """Return the selection with the swap switched on, or off if it was on."""
     if isinstance(selection, Swapping):
         return Choosing()
     return Swapping() if Swap() in legal else selection
@@ -320,7 +320,8 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
     def _elsewhere(self, legal: Sequence[Action], selection: Pointing, point: Point, touch: bool) -> Press:
         """Move the bean to another cell of the line.
 
-        On the bean itself, a touch takes the bean back. A click lays the stick if an axis is chosen.
+        On the bean itself, a touch takes the bean back. A click there lays the stick along the chosen axis; if no axis
+        is chosen, the click takes the bean back, too.
         """
         other = self._other(legal, selection.cell, point)
         if other is not None:

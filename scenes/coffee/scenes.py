@@ -30,7 +30,7 @@ TEXT = Style(theme.HELPER, theme.MUTED)
 LOW_TEXT = Style(theme.CAPTION, theme.IVORY)
 LABEL = Style(theme.NAME, theme.INK, bold=True)
 MOST_GROWTH = 1.2
-# Design pixels of height from which the swap's panel also shows a title and the two beans.
+# The least height (in design pixels) at which the swap's panel also shows a title and the two beans.
 ROOMY = 440
 # Radius of the saucers under the two beans, in design pixels.
 BEANS = 30

@@ -34,7 +34,7 @@ FAILED = 1
 DAY = 86400.0  # seconds
 FRAMES = 40
 SMOOTH = 1000 / 60  # milliseconds that a frame may take
-SLOW_WRITE = 50.0  # milliseconds of a commit above which people notice a series of commits
+SLOW_WRITE = 50.0  # if a commit takes more milliseconds than this, people notice a series of commits
 COMMITS = 20
 STAND_IN = (1920, 1080)  # pixels of the window if the screen does not tell its size
 MATCH_MEMORY = 250  # MB of all processes of a match against an AI, at 1920x1080
@@ -199,7 +199,7 @@ def _fit() -> Finding:
 
 
 def _settings() -> dict[str, str]:
-    """Those of the store's settings whose values are texts; {} if the settings cannot be read. Changes nothing."""
+    """The store's settings that have texts as values; {} if the settings cannot be read. Changes nothing."""
     import json
 
     from game.paths import store_path
@@ -353,7 +353,7 @@ def _unwritable(folder: Path) -> str | None:
 
 
 def _films() -> Finding:
-    """Whether Pillow, which packs films, is installed. It is not imported: only the process of a film does that."""
+    """Whether Pillow, which packs films, is installed. Only the process that makes a film imports Pillow."""
     try:
         return Finding("films", True, f"Pillow {importlib.metadata.version('pillow')}")
     except importlib.metadata.PackageNotFoundError:
@@ -374,7 +374,7 @@ class FrameTimes:
 
     @property
     def is_smooth(self) -> bool:
-        """Whether games run at 60 frames a second: pieces move often, everything changes rarely."""
+        """Whether games run smoothly. Frames in which everything changes are rare, so they may take longer."""
         return self.moving < SMOOTH and self.whole < 3 * SMOOTH
 
     @property

@@ -18,7 +18,7 @@ from scenes.commands.picture import windowless
 from scenes.kit.text.strings import detect_language
 from scenes.table.pictures import saved_name
 
-LEAST_WINDOW = (240, 240)  # in pixels; nothing is drawn in it, only its texts are used
+LEAST_WINDOW = (240, 240)  # size of the stage in pixels; only its texts are used, nothing is drawn on it
 PATIENCE = 0.2  # seconds between two checks of the progress
 PERCENT = 100
 _log = logging.getLogger(__name__)

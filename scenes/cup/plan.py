@@ -1,6 +1,6 @@
 """The plan of a cup: its length and its games, which people choose before it begins.
 
-For each length it estimates the number of matches and the minutes.
+This module also estimates the number of matches and the minutes for each length.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ SECONDS: Final = 5.2
 PIECES, FEW_PIECES = 54, 27
 # Seconds that the fastest and the slowest piece take from top to bottom.
 FALL = 1.3, 2.2
-# A piece fades out in the last part of its fall: this is the part's share of the fall.
+# The last part of a piece's fall, as a share of the fall, in which the piece fades out.
 FADES = 0.2
 # The sizes of the pieces. There are only three, because each picture is scaled once per size.
 SIZES = (0.5, 0.7, 0.9)

@@ -107,7 +107,7 @@ def load(store: Store) -> Preferences:
 
 
 def save(store: Store, before: Preferences, after: Preferences) -> None:
-    """Store the differing values."""
+    """Store the values of `after` that differ from those of `before`."""
     for name, setting in OWN.items():
         value = getattr(after, name)
         if value != getattr(before, name):

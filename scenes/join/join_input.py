@@ -97,7 +97,7 @@ class Whose:
 
 
 class WhoseDialog(Dialog):
-    """Asks to which of several people `pad` belongs, if more than one had a pad unplugged.
+    """Asks to which of several people `pad` belongs, if the pads of more than one person are unplugged.
 
     It pops with a Whose, or with None.
     """

@@ -9,7 +9,7 @@ import pygame
 from scenes.join.join_table import CHAIRS, CHIPS, SHOWN
 from scenes.kit.layout import Align, Metrics, Part, Places, Shape, cell, column, grid, row, stack, within
 
-# Design pixels above the table, whose upper corners leave room for the heading. All lengths here are design pixels.
+# Room above the table, whose upper corners leave room for the heading. All lengths in this module are design pixels.
 TOP = 166
 # Additional room above the table in an upright window.
 HEADING = 36
@@ -87,7 +87,7 @@ def _upright_seats() -> Part:
 
 
 def _low_seats(high: float, kept: float) -> Part:
-    """Lay out two rows of four seats of height `high`. Both ends of a row stay free, `kept` times as wide as a seat."""
+    """Lay out two rows of four seats of height `high`. At each end of a row, `kept` times a seat's width is free."""
     line = row(cell(share=kept), *[cell("chair")] * (CHAIRS // 2), cell(share=kept), size=high, gap=8)
     return column(cell(), line, line, cell(), gap=14)
 

@@ -46,7 +46,7 @@ from scenes.table.board.layout import squared
 from scenes.table.loading import make_board, scenes_of
 from scenes.table.words import Caption, caption, is_drawn, sentence
 
-LEAD_SECONDS = 0.3  # between the end of the last caption and the move
+LEAD_SECONDS = 0.3  # seconds between the end of the last caption and the move
 
 
 class WayChange(NamedTuple):
@@ -207,7 +207,7 @@ class ShownGame(PlaybackView):
     def ways(self, step: AnyStep) -> tuple[WayChange, ...]:
         """Return all changes of ways, the greatest growth first.
 
-        Without a change of another seat's way, return ().
+        If the ways of all other seats stay the same, return ().
         """
         progress = self.spec.play.progress
         if progress is None:
@@ -219,12 +219,12 @@ class ShownGame(PlaybackView):
         return tuple(sorted(ways, key=lambda way: way.before - way.after))
 
 
-CAPTION_SECONDS = 0.2  # from one caption to the next
+CAPTION_SECONDS = 0.2  # seconds of the change from one caption to the next
 WINNER_SECONDS = 6.0
 CARD_SECONDS = 10.0
 PRESSED_SECONDS = 0.12
-COUNT_SECONDS = 0.6  # in which numbers count up
-REASON_SECONDS = 3.0  # for which the reason, drawn on the board, is animated
+COUNT_SECONDS = 0.6  # seconds in which numbers count up
+REASON_SECONDS = 3.0  # seconds for which the drawing of the reason on the board is animated
 BREATH_EVERY, BREATH_SECONDS = 4.0, 1.2  # the hand's ring grows every BREATH_EVERY seconds, for BREATH_SECONDS
 READING_SECONDS = 2.0  # the least time that a caption stays
 # After this many beats without a caption, a plain caption is welcome.

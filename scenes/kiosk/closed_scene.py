@@ -33,7 +33,7 @@ BOARDS = {Shape.WIDE: (1545, 577, 1000), Shape.CLASSIC: (1400, 560, 900), Shape.
 """The board's middle and side in design pixels. Each shape of window shows another part of the board."""
 WIDTH = 752  # width of the texts in design pixels
 REACH, UP = 96, 160  # farthest shift of the texts to either side, and up or down
-# Minutes in which the texts go round a figure of eight; no move exceeds 16 design pixels.
+# The number of moves in which the texts go round a figure of eight. No move exceeds 16 design pixels.
 STOPS = 132
 # Seconds between two moves, and of one move: the texts fade out, move and fade in.
 MOVE_EVERY, MOVE_SECONDS = 60.0, 0.6
@@ -42,7 +42,7 @@ FADED = 0.04  # the board's opacity once it has faded
 BRIGHT_SECONDS = 3.0
 # Brightness in the middle of the light (60 % across, 40 % down the window) and at the window's edge.
 LIGHT = ((0.0, 0.26), (1.0, 0.05))
-# The badge's opacity and the colours of texts: usually, and for a while after a touch.
+# Pairs: the badge's opacity and the colours of texts. The second value of each is for a while after a touch.
 BADGE = (0.55, 0.84)
 NAME = ("#7A6644", "#B89A66")
 OPENS = ("#A8947A", "#DFD3BF")

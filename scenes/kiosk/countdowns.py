@@ -208,9 +208,10 @@ NAMED = 2  # up to this many seats have names; more have tokens only
 
 
 class WaitingScene(QuestionScene):
-    """Offers to resume `record`, for `seconds`. After that, or on New game or Back, the game is put away.
+    """Offers to resume `record`. New game or Back puts the game away, so that the table is free.
 
-    The table is then free. `again` means that the program was restarted: in this case the game resumes after `seconds`.
+    Without an answer, the game is put away after `seconds`, too. If the program was restarted (`again`), the game then
+    resumes instead.
     """
 
     is_animated = True

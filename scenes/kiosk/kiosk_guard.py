@@ -102,7 +102,7 @@ class Closing:
         self.is_open = is_open(config, now)
         if self.is_open:
             self._closed_since, self._has_ended = None, False
-        elif self._closed_since is None or now < self._closed_since:  # or the clock was set back
+        elif self._closed_since is None or now < self._closed_since:  # the latter if the clock was set back
             self._closed_since = now
         left = closing_soon(config, now)
         due = None if left is None else next((m for m in reversed(WARNINGS) if left <= timedelta(minutes=m)), None)
@@ -159,7 +159,7 @@ PRESSES = frozenset(  # signals that a person caused by a press
         SignalKind.PHONE_PRESSED,
     }
 )
-# A push moves the mouse farther than a shaken table does: this share of the window's shorter side.
+# A mouse counts as pushed if it moves by this share of the window's shorter side. A shaken table moves it less.
 PUSHED = 1 / 12
 # Without a press for this long, all of the operator's scenes close.
 OPERATOR_SECONDS = 90.0
@@ -167,7 +167,7 @@ NOTICE_SECONDS = 12.0
 # How long the show thanks the players and invites others, after a visit that reached its limit.
 THANKS_SECONDS = 60.0
 AGAIN_SECONDS = 10.0  # seconds after a restart of the program before the offered game resumes by itself
-LOOK_SECONDS = 1.0  # between two checks of clock, PIN and volume
+LOOK_SECONDS = 1.0  # seconds between two checks of clock, PIN and volume
 NIGHT = "#050404"
 
 

@@ -29,7 +29,7 @@ from scenes.services import Services
 PLAIN = ("#FFFFFF", "#000000", "#FF0000", "#00FF00", "#0000FF")
 BARS = ("#FFFFFF", "#FFFF00", "#00FFFF", "#00FF00", "#FF00FF", "#FF0000", "#0000FF", "#000000")
 GREYS = 16
-# Levels next to black and next to white that must be distinguishable, and their distance.
+# How many levels next to black, and next to white, must be distinguishable; and the step from each to the next.
 NEAR, NEAR_STEP = 10, 4
 SIZES = (28, 32, 40, 56, 72, 96, 120)  # type sizes
 SAMPLE = {"en": "Coffee 0123", "ja": "喫茶店 0123"}

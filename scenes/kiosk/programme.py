@@ -84,8 +84,8 @@ class Excerpt:
     def begin(self, count: int) -> int:
         """Return the beat to begin with, so that at most `count` beats remain.
 
-        In a game of rounds this beat begins a round. If even the last round has more beats, this beat begins the last
-        round.
+        In a game of rounds this beat begins a round. If even the last round has more than `count` beats, return the
+        beat that begins the last round.
         """
         first = max(0, len(self.beats) - count)
         starts = [beat for beat, _ in self.chips]

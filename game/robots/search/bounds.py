@@ -6,8 +6,8 @@ help. The target robot is assumed to be able to stop anywhere along a slide, so 
 A *cut* says where another robot must stand if the target robot is to arrive in the moves left. A stop of the target
 robot is natural if only walls and reflectors cause it. Any other stop has a support: the cell of the robot that causes
 it. A route with unnatural stops is cut at the last of them (cut 0) and at the first (cut 1). All stops after cut 0 and
-all stops before cut 1 are natural. On the other side of a cut, the target robot is assumed to stop anywhere. The tables
-give the supports of both cuts for each cell and number of own moves of the target robot.
+all stops before cut 1 are natural. On the other side of a cut, the target robot is assumed to be able to stop anywhere.
+The tables give the supports of both cuts for each cell and number of own moves of the target robot.
 
 `may_be_solved` tests whether other robots can reach a support of each cut in the moves that the target robot does not
 need. Robots in the way are ignored, so the test may find too many cells, never too few. In n moves of other robots, a
@@ -18,7 +18,8 @@ robot reaches at most the cells Rn (RESTS, CROSSED, STOPPED and BESIDE are expla
 - R2: RESTS of R1, cells in CROSSED of R1 where an unmoved robot stops the moving one, and cells in CROSSED of R0 where
   a robot that has moved once stops the moving one;
 - R3: RESTS of R2, cells in CROSSED of R2 where a robot that has moved at most once stops the moving one, and cells in
-  CROSSED of R1 where a robot that has moved twice stops the moving one. One move may help both robots to their cells.
+  CROSSED of R1 where a robot that has moved twice stops the moving one. Three moves can be enough for this, because one
+  move may count for both robots: it moves one of them, and that robot then stops the other.
 """
 
 from __future__ import annotations
@@ -366,7 +367,7 @@ def _close(cuts: Cuts, row: int, cell: int) -> bool:
 
 
 MOST: Final = 3
-"""The greatest number of other robots' moves that is examined. If more are left, a position counts as solvable."""
+"""`may_be_solved` examines at most this many moves of other robots. With more, a position counts as solvable."""
 
 _RECORD: Final = 2 * CUT
 
@@ -438,7 +439,7 @@ def _in_one(rows: Array, row: int, once: Cells, crossed: Cells) -> bool:
 def _in_two(rows: Array, row: int, inverse: Array, rests: Cells, crossed: Cells, stopped: Cells) -> bool:
     """Return whether other robots can reach a support in two moves.
 
-    The last move is searched backwards from the supports, since there are few of them.
+    The last move is searched backwards from the supports, since supports are few.
     """
     still = either(stopped, cells_at(rows, row + BESIDE))
     once = either(rests, both(crossed, still))

@@ -46,8 +46,8 @@ then an arrival by the first move counts.
 
 GENERATION marks this task's entries in the transposition table. The first ENTRIES entries of the table are in use; the
 number is a power of two. The bounds may rule out positions with fewer than CUT_BELOW moves left. PLY is the present
-ply. ENTERED is the number of nodes entered, 0 before the search begins. In plies below SHARED, the search ignores the
-table and tries the moves in reverse order.
+ply. ENTERED is the number of nodes entered, 0 before the search begins. In plies with a number below SHARED, the search
+ignores the table and tries the moves in reverse order.
 """
 
 PHASE, LEFT, SLACK, LISTED, NEXT, MOVER, ORIGIN, LANDED, SLIDE = range(5, 14)
@@ -257,7 +257,7 @@ def is_out_of_order(
 
 @inlined
 def _stays_clear(slides: Slides, stack: Array, here: int, left: int, landing: int) -> bool:
-    """Return whether the move to `here` would be the same if a robot had gone from `left` to `landing` before it."""
+    """Return whether the move that led to `here` would be the same after a robot's move from `left` to `landing`."""
     slide, origin, landed = stack[here + SLIDE], stack[here + ORIGIN], stack[here + LANDED]
     heading = slide & 3
     if slides.bends[slide >> 2] >> heading & 1:
@@ -274,8 +274,8 @@ def search(
 ) -> int:
     """Continue an iteration for `budget` more nodes. Returns PAUSED, LOST (there is no route) or FOUND.
 
-    A route that was found is on the stack. For each ply up to PLY, the move is in LIST, just before NEXT. The steps
-    follow.
+    A route that was found is on the stack. For each ply up to PLY, the move is in LIST, just before NEXT. The records
+    of the steps have the last moves of the route.
     """
     ply, last = task[PLY], task[ENTERED] + budget
     enters = task[ENTERED] == 0

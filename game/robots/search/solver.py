@@ -62,7 +62,7 @@ LASTS_SECONDS: Final = 0.1
 
 
 def may_help(seconds: float) -> bool:
-    """Return whether a second thread may help with a puzzle after `seconds`: it takes long, and a core is free."""
+    """Return whether a second thread may help after `seconds`: they exceed LASTS_SECONDS, and a core is free."""
     return seconds > LASTS_SECONDS and core_is_free()
 
 
@@ -92,7 +92,7 @@ class SecondThread:
 
 _FEWEST_ENTRIES: Final = 1 << 10
 SLICE: Final = 8_000 if COMPILED else 40
-"""The number of nodes searched between two checks of the clock. That takes about 5 ms."""
+"""The number of nodes searched between two checks of the clock. Searching them takes about 5 ms."""
 
 _WAIT_SECONDS: Final = 0.005
 # The number of plies whose nodes both threads search.

@@ -38,7 +38,7 @@ _USUAL = (10, 22)
 
 @dataclass(frozen=True, slots=True)
 class ChartBar:
-    """One bar: by game id, how many games ended in the hour `hour` of `day`; on the whole day if `hour` is None."""
+    """A bar: the number of `games` (by id) that ended in the hour `hour` of `day`; if `hour` is None, in that day."""
 
     day: date
     hour: int | None

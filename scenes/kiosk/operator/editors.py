@@ -32,7 +32,7 @@ from scenes.kit.widgets.widget import DISABLED, Action, Button, SegmentedControl
 from scenes.services import Services
 from scenes.table.names import PAGES, NameScene
 
-NAME = Style(theme.LIST, theme.INK, bold=True)  # of the name at the beginning of a card's line
+NAME = Style(theme.LIST, theme.INK, bold=True)  # style of the name at the beginning of a card's line
 SIGNS = {"-/&": ("-_/\\:;.,!?", "()[]<>{}+=", "&#%@*~\"'|^", "、。「」・！？～：／", "¥$€£°…–†©®")}
 
 
@@ -110,7 +110,7 @@ class LineScene(AutoCloseScene, NameScene):
         return text[: self.longest]
 
 
-SIGN_SHARE = 0.62  # share of the dial's height
+SIGN_SHARE = 0.62  # type size of minus and plus, as a share of the dial's height
 LEAST = 26
 
 
@@ -173,7 +173,7 @@ class Dial(Widget):
             stage.centred(canvas, letter, pygame.Rect(left, self.rect.top, end, self.rect.height), sign, end)
 
 
-MINUTES = 5  # of one step
+MINUTES = 5  # minutes by which one step changes a time
 
 
 class TimeScene(FieldCard):

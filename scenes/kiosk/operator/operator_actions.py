@@ -344,7 +344,7 @@ class OperatorActions:
         return Push(makers[name])
 
     def _export(self) -> Nav:
-        """Ask for the folder before writing, since the files contain names of visitors."""
+        """Let the operator choose the folder before anything is written, since the files contain names of visitors."""
         if self._job is not None:
             return Push(partial(WritingScene, self._stage, self._job))
         t, folders = self._stage.t, (*self.sticks.found, usual_folder(self._kiosk))

@@ -31,7 +31,7 @@ AS_IT_IS = (0, 0)  # stands for the size of an unscaled picture in the cache fol
 # The size in pixels of a placeholder, large enough for every part that is cut out of a picture.
 STAND_IN = (4096, 256)
 _FITTED = re.compile(r'width="\d+" height="\d+" (?=preserveAspectRatio)')
-"""Matches the size in an SVG that must fill any size exactly; `svg` replaces it. In other SVGs, SDL may add a pixel."""
+"""Matches the size in an SVG that must fill any size exactly. `svg` replaces it; otherwise SDL may add a pixel."""
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _MAGIC = b"KSN1"
 _HEADER = struct.Struct("<4sHHB")

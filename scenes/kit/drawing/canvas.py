@@ -12,7 +12,7 @@ import pygame
 
 from scenes.kit.input.intents import Point
 
-# Above this share of the screen, one redraw costs less than many small ones.
+# If more than this share of the screen has changed, one redraw costs less than many small ones.
 FULL_REDRAW_SHARE = 0.7
 COARSE = 1_000_000  # the most pixels of a coarse picture
 MAX_PIECES = 24  # more dirty rectangles than this are merged into their bounding boxes
@@ -101,7 +101,7 @@ class Canvas(Drawable):
         """Draw the last frame with at most COARSE pixels: fast, and good enough for a picture that is stretched."""
         share = min(1.0, math.sqrt(COARSE / (self.size[0] * self.size[1])))
         whole = max(1, round(share * self.size[0])), max(1, round(share * self.size[1]))
-        # A format of its own, since the screen's surface may have gone with the window's old size.
+        # The pixel format is given, because the screen's surface may have been dropped when the window's size changed.
         sheet = pygame.Surface(whole, 0, 32)
         for item in self._shown:
             left, top = round(share * item.x), round(share * item.y)

@@ -21,7 +21,7 @@ _PATHS = {False: noto_cjk_sans_jp_regular.FONT_PATH, True: noto_cjk_sans_jp_bold
 _SAMPLE = 24  # the type size, in pixels, in which missing characters are found
 # U+FFFF, which is never a character. The typeface has no characters with higher codes, such as emoji.
 LAST = "\uffff"
-_BLANK = "\u3000"  # as wide as the characters that it stands for
+_BLANK = "\u3000"  # takes the place of a piece in the text; it is as wide as a piece
 _MIDDLE = 0.36  # height of a piece's middle above the baseline, as a share of the type size
 # In print ○ is a light piece and ● a dark one. On a dark ground letters would show the opposite, so pieces are drawn
 # instead.
@@ -102,7 +102,7 @@ class Fonts:
         return self._fonts[key]
 
     def _face(self, size: int, bold: bool) -> pygame.font.Font:
-        """A new face. If MOST_FACES are loaded, it is the least recently used face of this weight, set to the new size.
+        """A face at this size. If MOST_FACES are loaded, the least recently used face of this weight changes its size.
 
         Changing a face's size takes microseconds and discards its letters; loading a face takes milliseconds.
         """

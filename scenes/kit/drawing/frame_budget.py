@@ -12,13 +12,14 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-# Seconds after which a frame starts no picture. The rest is enough for the slowest one made outside the thread.
+# Seconds after which a frame starts no picture. The rest of the frame's time is enough for the slowest picture that is
+# made outside the thread.
 SECONDS = 0.008
 MOST_TRIES = 240  # the most unfinished frames in a row; the next one takes as long as it needs
 FIRST_SECONDS = 0.25  # seconds for the first frame, before which the screen is empty
 LONGEST = 60.0  # seconds for one picture; if it takes longer, something hangs
 AWAITED = 0.004  # seconds that a frame waits for the thread's picture; often it is finished by then
-# The most pictures of the thread that nobody has fetched yet. The oldest belong to scenes that have ended.
+# The most pictures that the thread has made and nobody has fetched. The oldest belong to scenes that have ended.
 MOST_ASIDE = 16
 LARGE = 60_000  # pixels; larger pictures are made by the thread
 
