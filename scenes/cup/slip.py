@@ -36,7 +36,7 @@ TILE = 104
 # Radius of the tokens of beaten people, the gap between them, and the margin beside the points.
 BEATEN, BETWEEN, BESIDE_POINTS = 18, 6, 14
 LEAST = 22
-# The width, in design pixels, of what stands left of the first game besides the name.
+# Design pixels at a row's left end that place, token and gaps take from the name.
 BESIDE_NAME = 176
 FRACTIONS = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
 BETWEEN_NOTES = " · "
