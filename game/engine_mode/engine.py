@@ -33,12 +33,12 @@ from game.version import FULL_NAME
 
 OWN = "own"  # the protocol of this module
 PROTOCOL = 1  # see docs/engines.md; programs before version 1 give no number
-MOST_LINES = 10  # in an answer to `choose`
+MOST_LINES = 10  # the most lines of play in an answer to `choose`
 # The greatest depth of perft, far below Python's recursion limit. Only short games can be counted so deep.
 MAX_DEPTH = 100
-MAX_LINE = 1_000_000  # characters; a position of MAX_PLIES actions takes 60,000
-_LONGEST = 1e6  # seconds; greater numbers could overflow
-MOST_NODES = 10**12  # more would take days
+MAX_LINE = 1_000_000  # the most characters of a request; one with MAX_PLIES actions has 60,000
+_LONGEST = 1e6  # the longest time limit in seconds; greater numbers could overflow
+MOST_NODES = 10**12  # the most nodes of a search; more would take days
 Answer = dict[str, Any]
 _log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ _log = logging.getLogger(__name__)
 def perft(
     rules: Rules[Any, Any, Any], state: object, depth: int, counted: Callable[[object], bool] = lambda action: True
 ) -> int:
-    """Return the number of sequences of exactly `depth` actions that `counted` accepts; 1 for a `depth` of 0."""
+    """Return the number of sequences of exactly `depth` actions, all accepted by `counted`; 1 for a `depth` of 0."""
     if depth == 0:
         return 1
     nodes = 0
@@ -433,7 +433,7 @@ def _parse(line: str) -> Answer:
 
 
 def _seat(request: Answer, position: RequestPosition) -> Seat:
-    """Return the seat to choose for: the given one, which must be an actor, or the only actor."""
+    """Return the seat that the answer is about: the given one, which must be an actor, or the only actor."""
     actors = position.spec.rules.actors(position.state)
     if not actors:
         raise RequestError("bad_options", "the game is over: no seat is to move")

@@ -21,7 +21,7 @@ PROTOCOLS: Final = (OWN, UCI, QTP)
 ASK_SECONDS = 5.0
 # Seconds for the empty line after an answer. Some engines leave it out.
 _BLANK = 0.3
-BOARD, WALLS = 9, 10  # the size of the board and each player's walls, as QTP sends them
+BOARD, WALLS = 9, 10  # the cells along a side of the board, and each player's walls; QTP sends both numbers
 _COLOURS = ("white", "black")
 _WALL = re.compile(r"([a-i])([1-9])\s*(h|v|horizontal|vertical)", re.ASCII)
 _UCI_MOVE = re.compile(r"(?P<before>[hv])?:?(?P<place>[a-i][1-9]):?(?P<after>[hv])?", re.ASCII)

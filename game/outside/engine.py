@@ -43,12 +43,12 @@ from game.registry import Find, load_questions
 LEVEL = 5  # the level in requests to engines
 LATE = 1.0  # seconds after the time limit in which an answer still counts
 LAST = 2.0  # further seconds after which a silent engine is killed
-START = 120.0  # seconds for the first answer; before it, a program may compile itself
-MAX_LINE = 1_000_000  # bytes of an answer
+START = 120.0  # seconds for the first answer, because a program may have to compile itself before
+MAX_LINE = 1_000_000  # the most bytes of an answer
 # The most lines that wait to be read. If an engine writes more, nothing more is read from it.
 _WAITING = 16
 _FAREWELL = 1.0  # seconds in which an engine can end by itself
-MOST_TEXT = 200  # characters of an action
+MOST_TEXT = 200  # the most characters of an action
 OTHER_SEED = 0x6B69  # combined with a game's seed, gives the seed of a game that is not played
 MOST_STARTS = 3  # the most starts of an engine in one match without an answer between them
 NO_ROUTE: Mapping[str, object] = {"moves": None}
