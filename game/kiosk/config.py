@@ -21,7 +21,7 @@ from game.core.times import ALWAYS, Opening, Span, TimeOfDay
 from game.registry import GAMES
 from game.storage.shelf import LEAST_SIZE, MOST_SIZE, SIZE
 
-LONGEST_TEXT = 80  # characters of the operator's own text
+LONGEST_TEXT = 80  # the most characters of the operator's own text
 _LONGEST_PATH = 1_000
 _SECONDS = "seconds"
 PHONES = ("off", "join", "always")
@@ -30,7 +30,7 @@ _OPENING = {
     "about": "When the table is open, by the day on which it opens; outside of that the screen is dark. "
     "A closing time before the opening time is on the next day.",
 }
-CLOSING_MINUTES = 5  # minutes before closing at which it is announced
+CLOSING_MINUTES = 5  # how many minutes before closing time the closing is announced
 _DAYS_AHEAD = 8  # one week and one day
 
 

@@ -21,7 +21,7 @@ OVERRIDES = "kiosk.overrides"  # the stored changes: plain values by dotted key
 # Whether there has ever been a PIN. Afterwards, deleting the PIN's file does not allow a new PIN.
 HAD_PIN = "kiosk.had_pin"
 WRITE_AFTER = 1.0  # seconds from the last change on screen to the write
-RETRY_AFTER = 30.0  # seconds from a failed write to the next one
+RETRY_AFTER = 30.0  # seconds from a failed write to the next attempt
 LOOK_EVERY = 2.0  # seconds between checks of the file
 MOST_LISTED = 3  # the most problems of a file that the list of incidents shows
 _SHELF = "shelf.size"

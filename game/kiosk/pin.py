@@ -28,7 +28,7 @@ from game.platforms.files import NO_ROOM, make_private, read_regular, remove_fil
 from game.platforms.locks import FileLock, LockTakenError
 from game.platforms.machine import boot_id
 
-SHORTEST, LONGEST = 6, 12  # digits
+SHORTEST, LONGEST = 6, 12  # the fewest and the most digits of a PIN
 TRIES = 5  # wrong tries before a wait
 WAITS = (60, 120, 300, 900)  # seconds of each wait; the last one repeats
 MOST_BYTES = 4_096
@@ -95,7 +95,7 @@ class PinRecord:
         return replace(locked, left=float(locked.longest), boot=boot, at=now)
 
     def forgiven(self) -> PinRecord:
-        """Return the record with all tries again, and without a wait."""
+        """Return the record with all tries restored and without a wait."""
         return replace(self, failed=0, waits=0, left=0.0)
 
     def waited(self, boot: str, now: float) -> PinRecord:
@@ -205,7 +205,7 @@ class PinVerdict:
 
 
 class PinError(GameError):
-    """A PIN that cannot be set or reset: wrong length (`digits`), `weak`, or another verdict."""
+    """A PIN cannot be set or reset. `kind` is "digits" (not the digits of a PIN), "weak", or a verdict's kind."""
 
     def __init__(self, kind: PinErrorKind, message: str) -> None:
         super().__init__(message)
@@ -219,7 +219,7 @@ class _DamagedError(Exception):
 class PinFile:
     """The PIN in the file `path`.
 
-    `clock` returns the seconds since the machine's start. It must be the same for all processes, and nobody can set it.
+    `clock` returns the seconds since the machine's start. All processes must share this clock, and nobody can set it.
     `boot` identifies that start. `wall` returns the wall clock's time in seconds, which only old files need.
 
     `check` takes about a tenth of a second, mostly without the GIL, so it may run in a thread. While another process
