@@ -31,9 +31,9 @@ MOST_IN_ROBIN = 4
 # The rounds of a knock-out, by the number of people for whom a round has room.
 ROUNDS = {2: "final", 4: "semifinal", 8: "quarterfinal"}
 Length = Literal["", "short", "evening", "all"]
-"""How a game of two is played: "short" has one match for each person, "evening" a knock-out, "all" each against each.
+"""How a game of two is played. "short": one match for each person. "evening": a knock-out. "all": all pairs meet.
 
-"" is a cup of an older store: each against each up to MOST_IN_ROBIN people, otherwise a knock-out.
+"" is a cup of an older store: all pairs meet if there are at most MOST_IN_ROBIN people, otherwise it is a knock-out.
 """
 LENGTHS: Final[tuple[Length, ...]] = ("short", "evening", "all")
 Share = Literal["", "half", "none"]

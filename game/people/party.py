@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from game.people.cup import Cup, Entrant
 
 
-MOST = 500  # games of an evening; the earliest are dropped first
+MOST = 500  # the most games of an evening; the earliest are dropped first
 LATEST = 9  # the most matches of a game from which its usual length is estimated
-FEWEST = 3  # with fewer matches, the game's own length counts
+FEWEST = 3  # with fewer matches here, the length comes from the game's SPEC
 STEP = 5  # minutes: longer times are rounded up to multiples of this
 _KEY = "party"  # the party's key in the store
 _FORMER = {"roster": "roster", "evening": "evening", "cup": "cup", "pads": "roster.pads"}

@@ -126,8 +126,9 @@ def skill(store: ResultStore, owner: int | str, spec: GameSpec) -> Skill | None:
 def rate_match(
     spec: GameSpec, record: Record, points: Sequence[int], owners: Mapping[Seat, tuple[ResultStore, int | str]]
 ) -> dict[Seat, tuple[Skill | None, Skill]]:
-    """Rate a finished match and store the ratings of `owners`. Returns each one's rating before (None: first match) and
-    after.
+    """Rate a finished match and store the ratings of `owners`.
+
+    Returns each owner's rating before the match (None before the first match) and after it.
 
     `points` are those of the final state, () in games without points. Nothing is rated in games without strengths or
     with a handicap. Seats with an outside engine, or whose player changed, are not rated.

@@ -120,9 +120,10 @@ class Roster:
         return next((chair for chair in self.chairs if chair.identity == identity), None)
 
     def sit(self, device: DeviceId, key: int = 0, place: int = ANYWHERE) -> Roster:
-        """Return the roster with a new person at the end, at `place`, with the next free identity and a default name.
+        """Return the roster with one more person, the last in the order, who sits at `place`.
 
-        Raises GameError if all chairs are taken, or if another chair has `key` or `place`.
+        The person gets the next free identity and a default name. Raises GameError if all chairs are taken, or if
+        another chair has `key` or `place`.
         """
         chair = Chair(self._free_identity(), name=self._free_name(), device=device, key=key, place=place)
         return Roster((*self.chairs, chair))
