@@ -11,7 +11,8 @@ from game.phones.messages import Network
 from game.platforms.hardware import network_addresses
 
 _ELSEWHERE = ("192.0.2.1", "10.255.255.255", "192.168.255.255")  # a documentation address, and two of home networks
-# Prefixes of interface names. Phones seldom use VPNs, and never networks of containers and virtual machines.
+# Prefixes of interface names: first of VPNs, which phones seldom use; then of networks of containers and virtual
+# machines, which phones cannot use.
 _VPN = ("tun", "tap", "wg", "utun", "ppp", "ipsec", "tailscale", "zt", "nordlynx", "proton")
 _INNER = ("docker", "br-", "veth", "virbr", "cni", "flannel", "podman", "lxc", "lxd", "vbox", "vmnet", "vethernet")
 _CARRIER = ipaddress.ip_network("100.64.0.0/10")  # used by VPNs such as Tailscale
@@ -23,9 +24,10 @@ def networks() -> list[Network]:
 
 
 def best_first(interfaces: Iterable[tuple[str, str]], routed: str) -> list[Network]:
-    """Return the networks of `interfaces`, which are names and addresses, and of the `routed` address; "" for none.
+    """Return the networks of `interfaces` and of the address `routed`, the best one first.
 
-    Networks of containers and virtual machines are listed only if there are no others.
+    `interfaces` are pairs of a name and an address. `routed` is "" if there is no route. Networks of
+    containers and virtual machines are listed only if there are no others.
     """
     found = {address: name for name, address in interfaces}
     if routed and routed not in found:

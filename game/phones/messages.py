@@ -15,10 +15,10 @@ from game.phones.snapshot import Language, Place, Snapshot, Word
 
 M = TypeVar("M", covariant=True)
 
-# Characters of a game's file in one message. A message has room for them even if all are escaped.
+# The most characters of a game's file in one message. A message has room for them even if all are escaped.
 PART = 6_000
-# Characters of a picture or film in one message. They are base64, which needs no escapes. The number is a multiple of
-# four, so that each message can be decoded alone.
+# The most characters of a picture or film in one message. They are base64, which needs no escapes. The number is a
+# multiple of four, so that each message can be decoded alone.
 CODED = 60_000
 MOST_PHONES = 8
 MOST_WATCHING = 8
@@ -305,7 +305,10 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """How many phones may still sit down, and the phones that `play`, which keep their seats while connected."""
+    """How many phones may still sit down, and the phones that `play`.
+
+    While a phone that plays is connected, no other phone can take its seat.
+    """
 
     free: Annotated[int, Range(0, MOST_PHONES)]
     play: Annotated[tuple[Phone, ...], MaxLength(MOST_PHONES)] = ()

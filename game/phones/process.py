@@ -54,9 +54,9 @@ from game.platforms.child_process import ChildProcess, back_off, had
 
 PORT = 47_810
 PAUSE = 0.1  # seconds between two snapshots for a phone
-MOST_RECORD = 1_000_000  # bytes of a game's file for phones
-MOST_FILE = 8_000_000  # bytes of a picture or a film
-# Characters of files per frame; a single part may be longer. More could overflow the link.
+MOST_RECORD = 1_000_000  # the most bytes of a game's file for phones
+MOST_FILE = 8_000_000  # the most bytes of a picture or a film
+# The most characters of files sent in a frame; a single part may be longer. More could overflow the link.
 AT_ONCE = 4 * PART
 # Seconds of a server's own time (see `had`) for which it may be silent. It reports every two seconds.
 PATIENCE = 15.0

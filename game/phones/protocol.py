@@ -32,8 +32,8 @@ from game.phones.snapshot import BYTES, Snapshot
 V = TypeVar("V")
 T = TypeVar("T")
 K = TypeVar("K")
-PHONE_BYTES = 4_000  # in a message from a phone
-PIPE_BYTES = 64_000  # in a message between the processes
+PHONE_BYTES = 4_000  # the most bytes of a message from a phone
+PIPE_BYTES = 64_000  # the most bytes of a message between the processes
 
 
 class WireError(ValueError):

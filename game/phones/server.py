@@ -40,7 +40,7 @@ MINUTE = 60.0  # seconds between two lines in the log about one kind of error
 BEATS = 5.0
 A_SECOND = 30  # the most messages from a phone in a second
 SHOWS = 0.1  # seconds between two snapshots
-# Messages and parts of files that may wait for a phone. A game's file has 170 parts, a film of 8 MB 180.
+# The most messages and parts of files that may wait for a phone. A game's file has 170 parts, a film of 8 MB 180.
 _WAITING = 400
 _FAREWELL = 2.0  # seconds for sending the waiting messages when the socket closes
 PORT = 47_810
@@ -51,7 +51,7 @@ _PORTS = 20  # ports that are tried after the first one
 _PATIENCE = 2.0  # seconds to wait for a port that the previous server may still use
 ALIVE = 2.0  # seconds between signs of life
 LOOK = 10.0  # seconds between two checks of the networks
-MOST_UNSENT = 128_000  # bytes in the system's buffer for a phone
+MOST_UNSENT = 128_000  # the most unsent bytes for a phone in the system's buffer
 _TICK = 0.25  # seconds between two ticks of the hub
 _SAFE = {
     "X-Content-Type-Options": "nosniff",
@@ -237,7 +237,7 @@ async def _serve(hears: Connection, sends: Connection) -> None:
 class PhoneServer:
     """The phone server of one evening. `say` sends to the table's process.
 
-    `look` returns this machine's networks. `patience` is the time in seconds for which a taken port is waited for.
+    `look` returns this machine's networks. If a port is taken, the server waits up to `patience` seconds for it.
     """
 
     def __init__(

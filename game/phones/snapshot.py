@@ -287,7 +287,7 @@ class Socket:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A sign that somebody has just given. Their token and its drawing rise once. `spoken` is read aloud."""
+    """A sign just given by a person. The person's token and the sign's drawing rise once. `spoken` is read aloud."""
 
     shape: Shape
     about: SignName
