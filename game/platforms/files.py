@@ -58,7 +58,7 @@ def make_own_folder(folder: Path) -> None:
 
 
 def why_not_own(folder: Path, local_data: Callable[[], Path]) -> str | None:
-    """Return why other users may write or have written into `folder`; None if neither is so.
+    """Return why other users may write into `folder`, or may have done so before; None if it is safe.
 
     Each folder on the way from the root must be a real one, not a link, and belong to this user or root. Unless it is
     sticky, others must not be able to write into it. `folder` itself must be closed to other users, and have only

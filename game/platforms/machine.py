@@ -23,16 +23,19 @@ _GROUP_FILES = {
     "": ("memory.max", "memory.current"),
     "memory": ("memory.limit_in_bytes", "memory.usage_in_bytes"),
 }
-"""The files with a control group's limit and use, by its kind: one tree for all kinds, or the older tree for memory."""
+"""The names of the files with a control group's limit and its use of memory, by the group's kind.
+
+"" is a group of the tree for all resources, "memory" a group of the older tree for memory alone.
+"""
 _KILO = 1024
-_MOST_OF_PROCESSORS = 1 << 20  # bytes to read; a core takes about 1.5 kB
+_MOST_OF_PROCESSORS = 1 << 20  # the most bytes to read; a core takes about 1.5 kB
 _LEVELS = {
     "x86-64-v3": frozenset(
         "sse4_2 ssse3 popcnt cx16 lahf_lm avx avx2 bmi1 bmi2 f16c fma abm movbe xsave".split()  # noqa: SIM905
     )
 }
 """The features of each processor level, by Linux's names. "abm" includes lzcnt."""
-_BOOT_ID_LENGTH = 64  # bytes to read, more than any id has
+_BOOT_ID_LENGTH = 64  # the most bytes to read, more than any id has
 
 
 def boot_id(path: Path = _BOOT_ID, library: object = None) -> str:

@@ -56,9 +56,9 @@ def look() -> None:
 
 
 def can_start(command: Sequence[str] = (), patience: float = _NEW_START) -> bool:
-    """Return whether the present files can run: `command`, or that for the version, succeeds within `patience` seconds.
+    """Return whether the present files can run. They cannot while an update is incomplete.
 
-    They cannot while an update is incomplete.
+    As a test, `command` must succeed within `patience` seconds. The default command prints the program's version.
     """
     import subprocess  # imported only to start processes
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from game.platforms.files import read_regular
 
 MOST_FILES = 2_000
-MOST_LIST = 400_000  # bytes of the list
+MOST_LIST = 400_000  # the most bytes of the list
 _MAPPED = Path("/proc/self/maps")
 
 
