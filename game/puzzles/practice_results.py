@@ -1,8 +1,8 @@
 """Results of practice puzzles, by solver and game: packs, strength, and the mode *Three minutes*.
 
-The store has three values for each solver and game. An unreadable value is logged, moved to
-another key, and counts as missing. Strength is by Glicko-2 (`game.core.glicko`): puzzles are rivals, with a
-rating by their grade, and each puzzle is a rating period.
+The store has three values for each solver and game. An unreadable value is logged, moved to another key, and counts as
+missing. Strength is by Glicko-2 (`game.core.glicko`): puzzles are rivals, with a rating by their grade, and each puzzle
+is a rating period.
 """
 
 from __future__ import annotations

@@ -58,9 +58,9 @@ class Visit:
 class PuzzleProgress:
     """The progress of one puzzle.
 
-    `wrong` and `hints` count the tries and the hints before the solution, which took `seconds` and has `stars`. `shown`
-    is true if the solution was shown; then there are no stars. `solved` is the day on which it was solved, and `in_row`
-    says whether this counts for the streak.
+    `wrong` and `hints` count the wrong tries and the hints before the solution. The solution took `seconds` and earned
+    `stars`. `shown` is true if the program showed the solution; then there are no stars. `solved` is the day on which
+    the puzzle was solved, and `in_row` says whether the puzzle counts for the streak.
     """
 
     stars: int = 0
@@ -109,9 +109,9 @@ def keep(store: ResultStore, owner: int, game: str, day: date, attempt: PuzzlePr
 def solve(store: ResultStore, owner: int, game: str, day: date, today: date, attempt: PuzzleProgress) -> PuzzleProgress:
     """Record that a day's puzzle was solved today, and return the stored progress. A finished puzzle stays unchanged.
 
-    A puzzle counts for the streak if it was solved on its own day and the clock seems right. The clock seems wrong if
-    this table's latest puzzle was solved after today, or more than a day ago. Then this puzzle does not count, but the
-    next one can.
+    A puzzle counts for the streak if it was solved on its own day and the clock seems right. If this table's
+    latest puzzle was solved after today, or more than a day ago, the clock seems wrong: this puzzle does not count, but
+    the next one can.
     """
     before = attempts(store, owner, game).get(day, PuzzleProgress())
     if before.is_over:
@@ -163,7 +163,7 @@ def _counts(store: ResultStore, game: str) -> dict[str, object]:
 def of_house(store: ResultStore, owners: Collection[int], game: str) -> dict[date, PuzzleProgress]:
     """Return the best result of each day's puzzle, from the results of `owners` and from the anonymous counts.
 
-    A result from the counts has all stars, or one.
+    A result from the counts has all stars if anybody solved the puzzle at the first try without a hint, otherwise one.
     """
     found: dict[date, PuzzleProgress] = {}
     for owner in owners:

@@ -91,12 +91,14 @@ def pack_of(puzzles: Iterable[Puzzle], name: str) -> Pack:
 class PuzzleRow:
     """A puzzle's row in its file: a list of these values, without trailing defaults.
 
-    `id` is its number. `actions`, `themes` and `line` are lists joined by spaces. `replies` has an object for each key.
-    The object maps each reply to the tries that it answers, or to OTHERWISE. `right` counts how often each level chose
-    the key. `legal` is the number of legal actions. `trap` is 1 if the obvious action is wrong. `options` has only the
-    options that differ from their default. `figures` has the other figures of the evidence.
+    `id` is its number. `actions`, `themes` and `line` are lists joined by spaces. `replies` has an object for each key
+    (right action) in `line`. The object maps each reply to the tries that it answers, or to OTHERWISE. `right` counts
+    how often each level chose the key. `legal` is the number of legal actions. `trap` is 1 if the obvious action is
+    wrong. `options` has only the options that differ from their default. `figures` has the other figures of the
+    evidence.
 
-    A route has no line. Its number is its game's seed, and `plies` is its length.
+    If the `task` is "route", `line` is empty, `id` is the seed of the puzzle's game, and `plies` is the length of the
+    route.
     """
 
     id: Annotated[int, Range(1)]
