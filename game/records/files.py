@@ -26,9 +26,9 @@ from game.records.validation import from_file
 from game.version import FULL_NAME
 
 ENDING = ".json"
-MAX_BYTES = 1_000_000  # a game of a thousand actions takes 20 kB
+MAX_BYTES = 1_000_000  # the most bytes of a game's file; a game of a thousand actions takes 20 kB
 _log = logging.getLogger(__name__)
-PEOPLE_LENGTH = 40  # characters; each takes up to four of a file name's 255 bytes
+PEOPLE_LENGTH = 40  # the most characters of people's names in a file name; each takes up to four of its 255 bytes
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ def moves_of(record: Record) -> int:
 
 
 def rounds(spec: GameSpec, seats: int, made: int) -> int:
-    """Return the number of moves in `made` counted actions of `seats` seats."""
+    """Return how many moves `made` actions of `seats` seats make up, counted as in `moves_of`."""
     return made if spec.simultaneous else -(-made // seats)
 
 

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 Rows = tuple[str, ...]
 """A code without its quiet zone, as rows of modules: "1" for dark ones. () after a failure."""
 LARGEST = 12  # the version of QR codes with 65 modules on each side
-MOST_LETTERS = 419  # letters of base45 that fit in a code of this version
-MOST_BYTES = 287  # bytes of other text, in UTF-8
+MOST_LETTERS = 419  # the most letters of base45 that fit in a code of version LARGEST
+MOST_BYTES = 287  # the most bytes of other text, in UTF-8, that fit in such a code
 PATIENCE = 20.0  # seconds that the process may take for a code
 _KEPT = 8
-_MOST_ANSWER = 10_000  # bytes that the process may answer
+_MOST_ANSWER = 10_000  # the most bytes of the process's answer
 
 
 def rows_of(text: str) -> Rows:

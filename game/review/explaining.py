@@ -79,7 +79,7 @@ def kind_of(point: TurningPoint) -> str:
     - "win_missed": a won game is no longer won.
     - "lost": the game is lost now.
     - "lead_shrunk": the chance fell, but not below even.
-    - "lead_lost": the chance fell from above even to below.
+    - "lead_lost": the chance was above even, and fell below even.
     - "worse": the chance was at most even, and fell.
     """
     if point.before >= SURE:
