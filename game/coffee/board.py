@@ -33,7 +33,7 @@ HEX_ROW_HEIGHT = 3**0.5 / 2
 _NEAR = 6  # decimals to which coordinates are rounded before they are compared
 _CELL = re.compile(r"([a-i])([1-9])", re.ASCII)
 
-# For each axis, the step in rows and in half places: to the right, or downwards along a vertical line.
+# The step along each axis, in rows and in half places. It leads to the right, or down on the vertical axis.
 _HEX_STEPS: dict[Axis, tuple[int, int]] = {"h": (0, 2), "d": (1, 1), "u": (-1, 1)}
 _SQUARE_STEPS: dict[Axis, tuple[int, int]] = {"h": (0, 2), "d": (1, 2), "u": (-1, 2), "v": (1, 0)}
 

@@ -364,7 +364,7 @@ def evaluate(at: Tables, search: Search, ply: int, safe: int) -> int:
 
 @kernel
 def barred_cells(at: Tables, rows: int, empty: int) -> int:
-    """Return the number of pairs of an empty cell and an axis whose line contains one of the cells `rows`."""
+    """Count the empty cells on each line that contains one of the cells `rows`. Return the sum over these lines."""
     seen = ZERO
     found = 0
     while rows:

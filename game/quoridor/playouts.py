@@ -290,7 +290,7 @@ def list_moves(games: Playouts, priors: Numbers, ply: int) -> int:
 def _list_walls(games: Playouts, priors: Numbers, ply: int, rival: int, threat: int, start: int, at: int) -> int:
     """Write the walls in the ways of `rival` into `moves`, beginning at moves[at]. Returns their number.
 
-    A wall that is already among moves[start:at] stays in its place and gets the greater of its priors.
+    A wall that is already among moves[start:at] stays in its place and gets the greater of its two priors.
     """
     frames, moves = games.frames, games.moves
     words, ints = frames.words, frames.ints

@@ -391,8 +391,8 @@ def list_moves(
     """List the moves to search, each with its rank in `order`. Returns their number.
 
     All pawn moves are listed. From QUIET_DEPTH on, all walls are listed, too; at less depth, only walls that cut a
-    shortest way of the rival. With `defending`, only walls that bar all its shortest ways are listed. Some of the walls
-    may shut a seat in.
+    shortest way of the rival. With `defending`, only walls that bar all shortest ways of the rival are listed. Some
+    of the walls may shut a seat in.
     """
     words, ints, scratch = frames
     moves, order = ranked

@@ -1,5 +1,7 @@
 """Reasons why one action of Quoridor is better than another, from the ways alone.
 
+In the column "words", "both" stands for "action" and "reply", the best answer to the played action.
+
 Merits of the better action that the played one does not share. Of the kinds `nears...`, only the first that is true
 counts:
 

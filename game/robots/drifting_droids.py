@@ -169,7 +169,7 @@ def write_droids_code(board: Board, robots: Robots, chip: TargetMark | None) -> 
             _whole(len(board.marks)),
             *(_written_goal(*goal) for goal in sorted(board.marks.items())),
             _written_goal(*active),
-            # Marks the walls as made by a user: they come from this program.
+            # Marks the walls as made by a user, because they do not come from DriftingDroids.
             bytes([1]),
         )
     )
