@@ -31,10 +31,15 @@ MOST_IN_ROBIN = 4
 # The rounds of a knock-out, by the number of people for whom a round has room.
 ROUNDS = {2: "final", 4: "semifinal", 8: "quarterfinal"}
 Length = Literal["", "short", "evening", "all"]
+<<<<<<< HEAD
 """How a game of two is played.
 
 "short": each person has one match. "evening": there is a knock-out. "all": all pairs meet.
 
+=======
+"""How a game of two is played. "short": one match for each person. "evening": a knock-out. "all": all pairs meet.
+
+>>>>>>> u0
 "" is a cup of an older store: all pairs meet if there are at most MOST_IN_ROBIN people, otherwise it is a knock-out.
 """
 LENGTHS: Final[tuple[Length, ...]] = ("short", "evening", "all")
