@@ -233,7 +233,7 @@ def wait(language: Language) -> Snapshot:
 
 
 def tips(language: Language) -> Snapshot:
-    """Waiting in a cup: buttons to tip the next move and to give signs, and a sign by another who waits."""
+    """Waiting for a match of a cup: guesses of the next move, signs to give, and a sign of another person."""
     say = _speaker(language)
     moves = (
         ("Step ahead", "前へ"),

@@ -2,8 +2,8 @@
 
     python -m tools.shots_phone --out shots --pages dial,coffee --sizes 390x844,844x390 --languages en,ja
 
-It knows the pages of tools/phone_pages.py, and asleep, closed, full, wrong, gone, menu, name. "pad-" before a page's
-name ("pad-dial") shows the ring in place of the page's own buttons.
+Its pages are those of tools/phone_pages.py, and "asleep", "closed", "full", "wrong", "gone", "menu" and "name". "pad-"
+before a page's name ("pad-dial") shows the ring in place of the page's own buttons.
 """
 
 from __future__ import annotations

@@ -433,11 +433,7 @@ def _parse(line: str) -> Answer:
 
 
 def _seat(request: Answer, position: RequestPosition) -> Seat:
-<<<<<<< HEAD
-    """Return the seat whose action is wanted: the given one, which must be an actor, or the only actor."""
-=======
     """Return the seat that the answer is about: the given one, which must be an actor, or the only actor."""
->>>>>>> u0
     actors = position.spec.rules.actors(position.state)
     if not actors:
         raise RequestError("bad_options", "the game is over: no seat is to move")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from fractions import Fraction  # imports `decimal`, so only when there is a cup
 
 
-# The identity, in the `places` of `Cup.ended`, of an AI that won after its person had resigned.
+# Stands in the `places` of `Cup.ended` for an AI that won in place of a person who had resigned.
 NOBODY = ""
 # For the first places of a game. People who share places share the points of these places.
 POINTS = (4, 2, 1)
@@ -31,15 +31,8 @@ MOST_IN_ROBIN = 4
 # The rounds of a knock-out, by the number of people for whom a round has room.
 ROUNDS = {2: "final", 4: "semifinal", 8: "quarterfinal"}
 Length = Literal["", "short", "evening", "all"]
-<<<<<<< HEAD
-"""How a game of two is played.
-
-"short": each person has one match. "evening": there is a knock-out. "all": all pairs meet.
-
-=======
 """How a game of two is played. "short": one match for each person. "evening": a knock-out. "all": all pairs meet.
 
->>>>>>> u0
 "" is a cup of an older store: all pairs meet if there are at most MOST_IN_ROBIN people, otherwise it is a knock-out.
 """
 LENGTHS: Final[tuple[Length, ...]] = ("short", "evening", "all")
@@ -255,7 +248,7 @@ class Cup:
         return totals
 
     def _share_out(self, totals: dict[str, Fraction], pending: list[Change], played: int) -> None:
-        """Take from `totals` the points that new players do not get, for each pending change up to `played` matches."""
+        """Take from `totals` what new players do not get, for each pending change within the first `played` matches."""
         while pending and pending[0].after <= played:
             change = pending.pop(0)
             if self.share and change.identity in totals and not self.holder(change.identity, change).is_ai:
@@ -504,8 +497,7 @@ class _Draft:
 
 
 def _tables(draft: _Draft, seats: int, seeds: list[str]) -> dict[str, int]:
-    """Return the places in a game that all play at once. If they are too many for one table, there are heats and a
-    final.
+    """Return the places in a game that all play at once, or in heats with a final if one table is too small.
 
     Of equals in a heat, the better seed reaches the final. People who are not in the final follow by their places in
     the heats.

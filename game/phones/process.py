@@ -168,7 +168,8 @@ class Phones:
             self._start()  # only now is the previous server's port free
         if self.link is None:
             return events
-        broken = self.link.is_broken  # asked before `take`: if it is true, `take` gets even the last message
+        # Asked before `take`: a broken link gets no more messages, so `take` then returns all that are left.
+        broken = self.link.is_broken
         received = self.link.take()
         has_had = had(self.server, self._now())
         if received:

@@ -109,9 +109,9 @@ def keep(store: ResultStore, owner: int, game: str, day: date, attempt: PuzzlePr
 def solve(store: ResultStore, owner: int, game: str, day: date, today: date, attempt: PuzzleProgress) -> PuzzleProgress:
     """Record that a day's puzzle was solved today, and return the stored progress. A finished puzzle stays unchanged.
 
-    A puzzle counts for the streak if it was solved on its own day and the clock seems right. If this table's
-    latest puzzle was solved after today, or more than a day ago, the clock seems wrong: this puzzle does not count, but
-    the next one can.
+    A puzzle counts for the streak if it was solved on its own day and the clock seems right. The clock
+    seems wrong if this table's latest solution is dated in the future, or more than a day ago. Then this puzzle does
+    not count, but the next one can.
     """
     before = attempts(store, owner, game).get(day, PuzzleProgress())
     if before.is_over:

@@ -241,7 +241,7 @@ def _search_all(analysis: Analysis, depth: int, found: SearchResult) -> bool:
 
 
 def _is_better(analysis: Analysis, branch: RootMove, depth: int, less: int, floor: int) -> bool:
-    """Search a branch, first `less` plies less deep.
+    """Search a branch, at first with its depth reduced by `less` plies, then in full if it seems better.
 
     Returns whether its value is above `floor`. If so, the branch has its exact value or a lower bound.
     """

@@ -227,7 +227,7 @@ class AnalysisQueue:
         return review
 
     def poll_progress(self) -> int | None:
-        """Return the proven least number of moves of the best play under review; None if it is as before."""
+        """Return how many moves the best play under review needs at least, as far as proven; None if unchanged."""
         progress = self._requests.take_progress()
         return None if progress is None or progress.kind != "review" else progress.at_least
 

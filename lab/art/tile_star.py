@@ -85,7 +85,7 @@ def _wells(image: Image, b: Grid) -> None:
 
 
 def _star(image: Image, g: Grid, at: tuple[float, float]) -> None:
-    """Draw a five-pointed star of ten flat facets, each the brighter, the more its outer edge faces the lamp."""
+    """Draw a five-pointed star of ten flat facets. The more a facet's outer edge faces the lamp, the brighter it is."""
     points = []
     for i in range(10):
         radius = STAR_RADIUS * (1.0 if i % 2 == 0 else WAIST)

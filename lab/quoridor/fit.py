@@ -4,8 +4,8 @@
 
 POSITIONS are labelled by strong engines: `moves`, a score `a_score` and a chance of winning `b_win`, both for the
 player to move. GAMES are own games: `moves`, the plies of their opening (`open`) and the `winner`. A fifth of both,
-chosen by the first ten plies, is held apart. The weights are never fitted to this part, and the output is about it.
-Without `--write` nothing is written.
+chosen by the first ten plies, is held apart. The weights are never fitted to this part; the printed scores are those on
+it. Without `--write` nothing is written.
 """
 
 from __future__ import annotations
@@ -169,7 +169,10 @@ def slope_columns(own: Numbers, its: Numbers) -> list[Numbers]:
 
 
 def hand_columns(hand: Numbers) -> list[Numbers]:
-    """Return the terms for a step that a wall can cost, by the walls in the `hand` of the player who can place it."""
+    """Return the terms for a step that a wall can cost.
+
+    They depend on `hand`, the walls left to the player who can place that wall.
+    """
     return [1.0 * (hand > 0), 1.0 * (hand == 1), np.minimum(hand, 5) / 5.0]
 
 

@@ -38,7 +38,7 @@ FILE = Path(__file__).resolve().parents[2] / "assets" / "show.json"
 KEPT = 6
 # Beats of an excerpt at the usual pace, and in the opening of the show.
 USUAL, TASTE = 17, 5
-# The first beats of a game, which the opening never shows.
+# The number of beats at the start of a game that the show leaves out.
 OPENING = 4
 # The most plies of a game.
 LONGEST = 120

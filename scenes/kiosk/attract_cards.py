@@ -120,7 +120,7 @@ class AttractCard:
 def cards_for(
     services: Services, coming: str, games: Sequence[str], today: date, room: pygame.Rect, board: pygame.Rect
 ) -> Iterator[AttractCard]:
-    """Yield the current cards. Rules of the `coming` game and puzzles take turns; then come each game's records.
+    """Yield the current cards. Rules of the `coming` game alternate with puzzles; each game's records follow.
 
     `room` is the place of the words and `board` of the pictures, in pixels. Cards whose words do not fit are left out.
     """

@@ -118,7 +118,10 @@ class RobotsPhone(PhonePages[State, Action, Selection]):
         return SeatPage("dial", tuple(buttons), dial, running, helper=helper, kinds=kinds)
 
     def _helper(self, state: State, seat: Seat, delay: Delay) -> str | None:
-        """Return why nothing can be declared now, or what agreeing means. None keeps the screen's words."""
+        """Return why nothing can be declared now, or what agreeing means.
+
+        If it is None, the phone shows the same help as the screen.
+        """
         t = self._context.stage.t
         if delay:
             return cut(t(f"robots.status.{delay}").capitalize(), LINE)

@@ -46,7 +46,7 @@ class Faults:
     """Causes each kind of fault `most` times; `done` counts them, `longest` has the longest time until a repair."""
 
     def __init__(self, house: House, crowd: Crowd, disk: FullDisk, most: int) -> None:
-        """`disk` was made before the house opened its store, and so wraps it."""
+        """`disk` must be made before the house opens its store, so that it wraps that store."""
         self.house = house
         self.crowd = crowd
         self.disk = disk

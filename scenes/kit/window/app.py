@@ -395,7 +395,7 @@ class App:
             self._signal(item)
 
     def _is_heard(self, intent: Intent) -> bool:
-        """Whether a press counts. A press from a muted source does not count; a muted phone says so."""
+        """Whether a press counts. A press from a muted source does not count; a muted phone shows that it is muted."""
         now, remotes = self.last or 0.0, self.stage.devices.remotes
         is_heard = self.muting.hears(intent, now)
         if not is_heard and intent.device.is_phone and remotes is not None:
@@ -410,7 +410,7 @@ class App:
             self.stage.say(scene.spoken, urgent=True, passing=True)
 
     def _note_place(self) -> None:
-        """Begin a new leg of the log of presses if a route leads to the present place, so that the log stays short."""
+        """Empty the log of presses if a route leads to the present place: it needs no earlier presses."""
         if self.where is not None and self.flight.wants_place and len(self.manager.scenes) == 1:
             place = self.where(None)
             if place is not None:
@@ -505,7 +505,7 @@ class App:
             self._hold, self._hold_asks = hold, any(scene.asks_for_scan for scene in self.manager.scenes)
 
     def _held(self, key: int | None) -> None:
-        """Act on a long hold: ask about one-button play; Esc ends it without a question."""
+        """Act on a long hold: ask about one-button play. A long hold of Esc ends one-button play without a question."""
         top = self.manager.top
         if self.stage.scan.is_on and key == pygame.K_ESCAPE and self.on_escape is not None:
             self.on_escape()

@@ -67,7 +67,7 @@ def _modules(matrix: tuple[str, ...], module: int) -> Sprite:
 
 
 class CodeDialog(Dialog):
-    """Shows the text `read` as a code. The place is large enough for the largest code."""
+    """Shows a text as a code; `read` returns the text. The place is large enough for the largest code."""
 
     def __init__(
         self, services: Services, read: str, title: str, body: str, answers: Sequence[DialogAnswer], columns: int = 1
