@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.tables import rows
 
 SCENES = Path(__file__).resolve().parents[2] / "scenes"
-WHY = dict(rows("any_in_scenes"))
+WHY = {row[0]: row[1] for row in rows("any_in_scenes")}
 
 
 def says_any(path: Path) -> bool:
