@@ -76,7 +76,7 @@ def test_the_show_draws_it_once_the_wall_lies_and_until_the_next_move(house: Pla
     house.run(1.5)
     assert times == sorted(times) and times[-1] > 0.5 and scene.reason is not None and scene.reason.seats[0] == REN
     leap(scene.game, ["f7"])
-    house.until(lambda: scene.game.departs and scene.reason is None, "the next move")
+    house.until(lambda: not scene.game.has_arrived and scene.reason is None, "the next move")
     seen = len(times)
     house.run(0.5)
     assert len(times) == seen

@@ -281,7 +281,7 @@ def test_a_long_caption_shrinks_and_drops_the_numbers_but_is_never_cut(
     open_house: OpenHouse, size: tuple[int, int]
 ) -> None:
     house = open_house(size)
-    column = AttractColumn(house.services, show())
+    column = AttractColumn(house.stage, show())
     short = column.caption("A wall that costs Ren four steps")
     long = column.caption(
         "A wall that costs Ren eleven steps and Maximiliane as many, so that neither is any nearer now"

@@ -218,16 +218,16 @@ def test_a_caption_comes_as_its_piece_lands_and_is_gone_before_the_next_one_move
         seen.now += STEP
         game = scene.game
         if scene.moves > before:
-            assert game.shown is game.last.after is game.playback.state and not game.departs
+            assert game.shown is game.last.after is game.playback.state and game.has_arrived
             assert game.since_last == 0.0
             said += bool(scene.text)
         elif scene.text and scene.text != text:
             assert scene.part is ShowPart.WINNER and game.has_ended
         if scene.text:
-            assert not game.departs
+            assert game.has_arrived
         elif text and scene.turns == turn:
             gone = seen.now
-        if not game.timeline.is_idle:
+        if game.last is None:  # a piece moves
             assert seen.now - gone >= CAPTION_SECONDS and scene.reason is None and not scene.ways
     assert said > 8
 
