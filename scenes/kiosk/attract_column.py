@@ -38,9 +38,6 @@ TILE_NAME = Style(theme.CAPTION, theme.MUTED)
 TYPE_BY_WIDTH, TYPE_BY_HEIGHT = 0.143, 0.43
 CAP, PITCH = 0.73, 1.08  # as shares of the type size: a capital's height, and the distance of lines
 LEAST = 28
-# Sizes of a pad's confirm button and of a key, relative to the glyph bar. A key is drawn smaller, because its word
-# makes it wide.
-BUTTON, KEY = 2.0, 1.0
 
 # The page, in design pixels.
 USUAL_GAMES = 4  # if there are more games, the tiles are smaller
@@ -258,8 +255,8 @@ class AttractColumn:
         if module_of(self.join_code.matrix, inner.width) >= LEAST_MODULE:
             draw_code(stage, canvas, inner, self.join_code.matrix)
         else:  # a code would be too small for a camera
-            icon = pygame.Rect(0, 0, stage.metrics.px(120), stage.metrics.px(120))
-            icon.center = plate.center
+            side = stage.metrics.px(120)
+            icon = pygame.Rect(plate.center, (0, 0)).inflate(side, side)
             stage.show(canvas, "icons/device-phone", icon, color=theme.INK)
         stage.label(canvas, stage.t("attract.phone"), self.places["before"], BY_PHONE, lines=len(rows) - 1)
         for text, place in zip(address_rows(self.join_code, len(rows)), rows, strict=True):
@@ -344,8 +341,8 @@ def draw_hand(stage: Stage, canvas: Drawable, middle: tuple[int, int], breath: f
 
 @remembered
 def _button(stage: Stage, device: Device, *faces: str) -> Sprite:
-    """Draw the confirm button of a device."""
-    scale = stage.metrics.scale * (BUTTON if device.is_pad else KEY)
+    """Draw the confirm button of a device: a pad's twice as large as in a bar, but no key, whose word makes it wide."""
+    scale = stage.metrics.scale * (2.0 if device.is_pad else 1.0)
     return Sprite(Glyphs(stage.assets, Painter(scale), Fonts(scale)).picture(Kind.CONFIRM, device.family, faces))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum, auto
 from functools import partial
-from itertools import chain, islice
+from itertools import chain
 from typing import NamedTuple
 
 import pygame
@@ -37,11 +37,11 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas, Drawable
 from scenes.kit.drawing.timeline import Clip, Timeline, ease_out
 from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
-from scenes.kit.scene import Item, Nav, ScanTarget, Scene, Switch
+from scenes.kit.scene import Item, Nav, ScanTarget, Switch
 from scenes.kit.stage import Stage
 from scenes.routes import ToMenu
 from scenes.services import Services
-from scenes.table.board.board_view import PlaybackView
+from scenes.table.board.board_view import OnTable, PlaybackView
 from scenes.table.board.layout import squared
 from scenes.table.contract.view import ClipFrame
 from scenes.table.loading import make_board, scenes_of
@@ -81,7 +81,7 @@ class ShownGame(PlaybackView):
         self.since_last = 0.0  # seconds since that step
         self.win_time = 0.0
         self.time = 0.0
-        self.reading = 0.0  # how many seconds the position must stay, at least
+        self.reading = 0.0  # how many seconds the position must stay, at least; 0 without a caption
         self._tell = tell
         self._beat = turn.begin  # index of the next beat
         self._since_played = turn.pace - START_SECONDS
@@ -141,7 +141,7 @@ class ShownGame(PlaybackView):
         if end == begin:
             return min(1.0, self.time / LEAST)
         passed = self._beat - begin + min(1.0, self._since_played / self.turn.pace) - 1
-        return max(0.0, min(1.0, passed / (end - begin)))
+        return max(0.0, passed / (end - begin))
 
     @property
     def is_animated(self) -> bool:
@@ -171,15 +171,16 @@ class ShownGame(PlaybackView):
             finally:
                 context.names = names
 
-    def caption_of(self, step: AnyStep, is_fresh: Callable[[str], bool], is_plain_welcome: bool) -> Caption | None:
+    def caption_of(self, step: AnyStep, is_fresh: Callable[[str], bool]) -> Caption | None:
         """Return the most telling new sentence about `step`, in the current language; None if there is none.
 
-        `is_fresh` says whether a sentence is new. A sentence that only names the action counts if `is_plain_welcome`.
+        `is_fresh` says whether a sentence is new. After a step without a caption, even a sentence that only names the
+        action counts.
         """
-        names, plain = self.board.context.names, scenes_of(self.spec).plain_facts
-        for found in captions(self.stage.t, self.spec, step, names, self.board.words, self.optimum):
+        names, words, plain = self.board.context.names, self.board.words, scenes_of(self.spec).plain_facts
+        for found in captions(self.stage.t, self.spec, step, names, words, self.optimum):
             is_plain = found.fact is None or found.fact.kind in plain
-            if is_fresh(found.text) and (is_plain_welcome or not is_plain):
+            if is_fresh(found.text) and not (is_plain and self.reading):
                 return found
         return None
 
@@ -224,10 +225,11 @@ class ShowPart(Enum):
     CARD = auto()
 
 
-class AttractScene(Scene):
+class AttractScene(OnTable):
     """Plays the games of `show` in turn, without sound or speech. It stores nothing."""
 
     rests = True
+    table: ShownGame
 
     def __init__(self, services: Services, show: Show, programme: Programme | None = None) -> None:
         """`programme` chooses the excerpts. Without a programme, boards are shown and nobody plays."""
@@ -248,16 +250,10 @@ class AttractScene(Scene):
     def enter(self) -> None:
         self.resized()
 
-    def covered(self) -> None:
-        self.game.ground.rest()
-
-    def leave(self) -> None:
-        self.game.clear()
-
     def resized(self) -> None:
         self.column = AttractColumn(self.stage, self.show)
         self.places = self.column.places
-        self.game.lay(self.game.seats)
+        self.table.lay(self.table.seats)
 
     # The show
 
@@ -265,14 +261,13 @@ class AttractScene(Scene):
         """Begin the next game."""
         ending = WINNER_SECONDS + (CARD_SECONDS if self.show.has_cards else 0.0)
         self.turn: ProgrammeTurn = self.programme.next(self.show.pace, ending)
-        self.game = ShownGame(self.services, self.turn, self.tell)
+        self.table = ShownGame(self.services, self.turn, self.tell)
         self.part, self.since = ShowPart.GAME, 0.0
         self.card: AttractCard | None = None
         self.turns += 1
         self.ways: tuple[WayChange, ...] = ()
         self.reason: Fact | None = None  # why the last step matters, as drawn on the board
         self.text = self._before = ""  # the caption, and the one before it, which fades out
-        self._is_silent = True  # whether the last step had no caption, so that even a plain one is welcome
 
     @property
     def language(self) -> str:
@@ -288,14 +283,13 @@ class AttractScene(Scene):
 
     def tell(self, step: AnyStep) -> None:
         """Describe `step`, whose piece has just landed."""
-        game = self.game
+        table = self.table
         self.moves += 1
-        self.ways = game.ways(step)
-        with game.speaking(self.language):
-            found = game.caption_of(step, self.programme.is_fresh, self._is_silent) or Caption("", None)
-        self._is_silent = not found.text
+        self.ways = table.ways(step)
+        with table.speaking(self.language):
+            found = table.caption_of(step, self.programme.is_fresh) or Caption("", None)
         self.reason = found.fact if is_drawn(found.fact) else None
-        game.reading = READING_SECONDS if found.text else 0.0
+        table.reading = READING_SECONDS if found.text else 0.0
         self._say(found.text)
 
     def _clear_caption(self) -> None:
@@ -312,8 +306,8 @@ class AttractScene(Scene):
             self.resized()
         if self.pressed is not None and self.time - self.pressed >= PRESSED_SECONDS:
             return Switch(ToMenu())
-        self.game.tick(dt)
-        if not self.game.has_arrived:
+        self.table.tick(dt)
+        if not self.table.has_arrived:
             self._clear_caption()
         if self.card is not None:
             self.card.tick()
@@ -322,41 +316,41 @@ class AttractScene(Scene):
 
     def _go_on(self) -> None:
         """Go on to the next part: after the game its winner, then a card, then the next game."""
-        game = self.game
+        table = self.table
         if self.part is ShowPart.GAME:
-            has_winner = game.playback.outcome is not None and not self.turn.is_taste
-            if game.has_ended and (has_winner or game.since_last >= REST_SECONDS):
+            has_winner = table.playback.outcome is not None and not self.turn.is_taste
+            if table.has_ended and (has_winner or table.since_last >= REST_SECONDS):
                 card = self._next_card() if self.show.has_cards and not self.turn.is_taste else None
-                usual = WINNER_SECONDS if card is not None else _lengthened(WINNER_SECONDS, game.time)
+                usual = WINNER_SECONDS if card is not None else _lengthened(WINNER_SECONDS, table.time)
                 self.end(card, usual if has_winner else 0.0)
-        if self.part is ShowPart.WINNER and self.card is not None and game.time >= self._card_at:
+        if self.part is ShowPart.WINNER and table.time >= self._card_at:
             self.part, self.since = ShowPart.CARD, 0.0
-        if self.part is not ShowPart.GAME and game.time >= self._next_at:
-            game.clear()
+        if self.part is not ShowPart.GAME and table.time >= self._next_at:
+            table.clear()
             self._begin()
             self.resized()
 
     def end(self, card: AttractCard | None, seconds: float) -> None:
         """End the game: show its winner for `seconds`, then `card`, then the next game."""
         self.card, self.part = card, ShowPart.WINNER
-        self._ended = self.game.time
+        self._ended = self.table.time
         self._card_at = self._next_at = self._ended + seconds
         if card is not None:
             self._next_at += _lengthened(CARD_SECONDS, self._card_at)
-        outcome = self.game.playback.outcome
-        if outcome is not None and seconds and not self.text:
-            with self.game.speaking(self.language):
-                self._say(verdict(self.stage, outcome, self.game.board.context.names))
-        elif not seconds:
+        outcome = self.table.playback.outcome
+        if not seconds:
             self._clear_caption()
+        elif outcome is not None and not self.text:
+            with self.table.speaking(self.language):
+                self._say(verdict(self.stage, outcome, self.table.board.context.names))
         self.ways, self.reason = (), None
 
     def _next_card(self) -> AttractCard | None:
         """Return the next card, so that all cards take turns; None if there is none."""
         coming, today = self.programme.coming, self.show.clock().date()
-        with self.game.speaking(self.language):
-            cards = list(cards_for(self.services, coming, self.show.games, today, self.column.card, self.game.frame))
-        return next(islice(cards, self.turns % len(cards), None)) if cards else None
+        with self.table.speaking(self.language):
+            cards = list(cards_for(self.services, coming, self.show.games, today, self.column.card, self.table.frame))
+        return cards[self.turns % len(cards)] if cards else None
 
     # Presses
 
@@ -385,11 +379,11 @@ class AttractScene(Scene):
     @property
     def is_animated(self) -> bool:
         fading = self.since < CAPTION_SECONDS
-        counting = bool(self.ways) and self.game.since_last < COUNT_SECONDS
-        growing = self.reason is not None and self.game.since_last < REASON_SECONDS
+        counting = bool(self.ways) and self.table.since_last < COUNT_SECONDS
+        growing = self.reason is not None and self.table.since_last < REASON_SECONDS
         drawing = self.card is not None and self.part is ShowPart.CARD and self.card.is_animated
         running = self.column.note is not None and self.column.note.changes
-        moving = fading or counting or growing or drawing or running or self.game.is_animated or self.care.is_animated
+        moving = fading or counting or growing or drawing or running or self.table.is_animated or self.care.is_animated
         return moving or self.pressed is not None or self._breath > 0
 
     @property
@@ -401,10 +395,10 @@ class AttractScene(Scene):
     @property
     def progress(self) -> float:
         """The share of the time until the next game that has passed, 0 to 1."""
-        share = GAME_SHARE * self.game.share
+        share = GAME_SHARE * self.table.share
         if self.part is ShowPart.GAME:
             return share
-        passed = (self.game.time - self._ended) / (self._next_at - self._ended)
+        passed = (self.table.time - self._ended) / (self._next_at - self._ended)
         return share + (1 - share) * min(1.0, passed)
 
     @property
@@ -416,11 +410,11 @@ class AttractScene(Scene):
         return strings.t(key), other
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
-        target, column, game = self.care.moved(canvas), self.column, self.game
-        game.draw(target, alpha)
-        if self.reason is not None and game.last is not None:
+        target, column, table = self.care.moved(canvas), self.column, self.table
+        table.draw(target, alpha)
+        if self.reason is not None and table.last is not None:
             seat, cells = self.reason.seats[0], self.reason.cells
-            game.board.drawing.draw_reason(target, game.last, seat, cells, game.since_last)
+            table.board.drawing.draw_reason(target, table.last, seat, cells, table.since_last)
         share = ease_out(min(1.0, self.since / self.stage.seconds(CAPTION_SECONDS)))
         if self.card is not None and self.part is ShowPart.CARD:
             self.card.draw_picture(target, share)
@@ -428,18 +422,18 @@ class AttractScene(Scene):
             column.draw_caption(target, self.text, 1 - share)
             self.card.draw(target, column.card, share)
         else:
-            column.draw_head(target, self.stage.t(f"game.{game.spec.id}"))
+            column.draw_head(target, self.stage.t(f"game.{table.spec.id}"))
             column.draw_caption(target, self._before, 1 - share)
             column.draw_caption(target, self.text, share)
             if self.ways and column.caption(self.text).leaves_room:
-                passed = min(1.0, game.since_last / self.stage.seconds(COUNT_SECONDS))
+                passed = min(1.0, table.since_last / self.stage.seconds(COUNT_SECONDS))
                 counted = [way.counted(passed) for way in self.ways]
-                names = game.board.context.names
-                people = [(seat.identity, name) for seat, name in zip(game.seats, names, strict=True)]
+                names = table.board.context.names
+                people = [(seat.identity, name) for seat, name in zip(table.seats, names, strict=True)]
                 column.draw_ways(target, people, counted)
         device = None if has_touch(self.stage) else self.stage.devices.current
         column.draw_invitation(target, self.invitation, device, self.pressed is not None, self._breath)
-        column.draw_tiles(target, game.spec.id, self.progress)
+        column.draw_tiles(target, table.spec.id, self.progress)
         if column.note is not None:
             column.note.draw(target, self.time)
         column.draw_join_code(target)
