@@ -14,24 +14,14 @@ from pygame._sdl2 import touch
 
 from game.core.kinds import next_language
 from game.core.options import resolve
-from game.core.record import Record, SeatConfig
+from game.core.record import Record
 from game.core.review import Fact
 from game.core.rules import AnyStep, Seat
-from game.match_setup import IDENTITIES
 from game.records.playback import Playback
 from game.registry import find
 from scenes.kiosk.attract_cards import AttractCard, cards_for
 from scenes.kiosk.attract_column import AttractColumn, attract_places
-from scenes.kiosk.programme import (
-    LEAST,
-    LEVEL,
-    REST_SECONDS,
-    START_SECONDS,
-    InvitedGuests,
-    Programme,
-    ProgrammeTurn,
-    Show,
-)
+from scenes.kiosk.programme import LEAST, REST_SECONDS, START_SECONDS, InvitedGuests, Programme, ProgrammeTurn, Show
 from scenes.kiosk.screen_care import ScreenCare
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas, Drawable
@@ -70,8 +60,7 @@ class ShownGame(PlaybackView):
         self.turn, self.spec = turn, find(turn.excerpt.game)
         excerpt, beats = turn.excerpt, turn.excerpt.beats[: turn.end]
         options = resolve(self.spec.options, excerpt.options)
-        pairs = zip(IDENTITIES, turn.names[: self.spec.seat_count(options)], strict=False)
-        seats = tuple(SeatConfig("ai", LEVEL, name, identity) for identity, name in pairs)
+        seats = turn.seats[: self.spec.seat_count(options)]
         record = Record(excerpt.game, options, excerpt.seed, tuple(chain.from_iterable(beats)), seats)
         playback = Playback(self.spec, record, sum(map(len, beats[: turn.begin])))
         super().__init__(services, make_board(services, self.spec, options), playback)
@@ -199,9 +188,8 @@ class ShownGame(PlaybackView):
             return ()
         both = zip(progress(step.before), progress(step.after), strict=True)
         ways = [WayChange(seat, abs(was), abs(now)) for seat, (was, now) in enumerate(both)]
-        if all(way.before == way.after for way in ways if way.seat != step.seat):
-            return ()
-        return tuple(sorted(ways, key=lambda way: way.before - way.after))
+        is_felt = any(way.before != way.after for way in ways if way.seat != step.seat)
+        return tuple(sorted(ways, key=lambda way: way.before - way.after)) if is_felt else ()
 
 
 CAPTION_SECONDS = 0.2  # from one caption to the next

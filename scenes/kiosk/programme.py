@@ -18,8 +18,9 @@ from datetime import datetime
 from enum import Enum
 from typing import Any
 
+from game.core.record import SeatConfig
 from game.core.rules import Options
-from game.match_setup import AI_NAMES
+from game.match_setup import AI_NAMES, IDENTITIES
 from game.phones.messages import JoinCode
 from scenes.kit.drawing.assets import AssetError, Assets
 
@@ -110,7 +111,7 @@ def read_excerpts(assets: Assets) -> tuple[Excerpt, ...]:
         return ()
     try:
         return tuple(_excerpt(**found) for found in assets.data(FILE))
-    except (KeyError, TypeError, ValueError) as error:
+    except (TypeError, ValueError) as error:
         raise AssetError(f"{FILE}: {error!r}") from error
 
 
@@ -131,16 +132,17 @@ FORGET_SECONDS = 300.0  # seconds after which a sentence may be repeated
 
 @dataclass(frozen=True, slots=True)
 class ProgrammeTurn:
-    """A game's turn: the beats of its excerpt from `begin` up to (not including) `end`, and the players' names.
+    """A game's turn: the beats of its excerpt from `begin` up to (not including) `end`, and the players' `seats`.
 
-    The excerpt of a game without excerpts has no beats. A move is played every `pace` seconds. With `is_taste`, winner
-    and card are left out. `round` counts from 0, and a new show does not restart it.
+    The excerpt of a game without excerpts has no beats. There are seats enough for any game. A move is played every
+    `pace` seconds. With `is_taste`, winner and card are left out. `round` counts from 0, and a new show does not
+    restart it.
     """
 
     excerpt: Excerpt
     begin: int
     end: int
-    names: tuple[str, ...]
+    seats: tuple[SeatConfig, ...]
     pace: float
     is_taste: bool
     round: int
@@ -175,7 +177,7 @@ class Programme:
         game = self.coming
         self._round += self._turn % len(self._order) == 0
         self._turn += 1
-        number, shift = self._seen[game], SHIFT * self._seen.total()
+        number, shift = self._seen[game], SHIFT * self._seen.total() % len(FAMILY)
         self._seen[game] += 1
         is_first_round = self._turn <= len(self._order) > 1
         own = [excerpt for excerpt in self._excerpts if excerpt.game == game]
@@ -184,8 +186,9 @@ class Programme:
         begin, end = _span(excerpt, pace, ending, is_taste)
         if not is_taste and end > begin:  # a short game is played more slowly, to fill its time
             pace = max(pace, (LEAST - START_SECONDS - ending) / max(1, end - begin - 1))
-        names = tuple(FAMILY[(shift + index) % len(FAMILY)] for index in range(len(FAMILY)))
-        return ProgrammeTurn(excerpt, begin, end, names, pace, is_taste, self._round)
+        pairs = zip((*FAMILY[shift:], *FAMILY[:shift]), IDENTITIES, strict=False)
+        seats = tuple(SeatConfig("ai", LEVEL, name, identity) for name, identity in pairs)
+        return ProgrammeTurn(excerpt, begin, end, seats, pace, is_taste, self._round)
 
     def is_fresh(self, text: str) -> bool:
         """Return whether a sentence was not used for a while."""
