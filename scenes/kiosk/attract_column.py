@@ -149,8 +149,6 @@ class AttractColumn:
         self.card = self.places["said"]
         self.note = HouseLine(self.stage, show.text, self.places["paper"]) if "paper" in self.places else None
 
-    # Parts
-
     def draw_head(self, canvas: Drawable, text: str) -> None:
         """Draw the name of the game or card, and the time of day."""
         head = self.places["head"]
