@@ -255,7 +255,7 @@ class AttractScene(OnTable):
         self.turns += 1
         self.ways: tuple[WayChange, ...] = ()
         self.reason: Fact | None = None  # why the last step matters, as drawn on the board
-        self.text = self._before = ""  # the caption, and the one before it, which fades out
+        self.text = self._before = ""  # the caption, and the previous one, which fades out
 
     @property
     def language(self) -> str:
