@@ -33,7 +33,7 @@ from scenes.table.column.side_panel import PanelContent, match_by_touch
 from scenes.table.contract.view import Theory
 from scenes.table.loading import scenes_of
 from scenes.table.sharing.take_home import TakeHome
-from scenes.table.words import caption, result_text
+from scenes.table.words import captions, result_text, verdict
 
 LEVEL = 5
 
@@ -389,11 +389,8 @@ class ReplayScene(OnTable):
     def _sentence(self) -> str:
         t = self.stage.t
         outcome = self.playback.outcome
-        if outcome is not None and outcome.winners:
-            names = self.services.people.names([self.table.seats[seat] for seat in outcome.winners])
-            return t("result.wins", name=names, count=len(outcome.winners))
         if outcome is not None:
-            return t("archive.draw")
+            return verdict(self.stage, outcome, [self.services.people.name(seat) for seat in self.table.seats])
         if self.board.simultaneous is not None:
             shown, family = self.table.shown, self.stage.devices.current.family
             return self.board.words.turn(shown, self.board.input.empty(shown, (), family), family).sentence
@@ -440,7 +437,7 @@ class ReplayScene(OnTable):
         begun = [start for start in self._optima if start < ply]
         optimum = self._optima[max(begun)] if begun else None
         names = self.board.context.names
-        return caption(self.stage.t, self.playback.spec, step, names, self.board.words, optimum).text
+        return captions(self.stage.t, self.playback.spec, step, names, self.board.words, optimum)[0].text
 
     def _place(self) -> str:
         at, total = self.playback.moves(self.playback.ply), self.playback.moves(self.playback.total)

@@ -27,8 +27,8 @@ from scenes.kit.layout import cell, column, row, within
 from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.art.paper import draw_double_rule, paper
+from scenes.table.contract.board import BOARD_SIDE
 from scenes.table.contract.lessons import Diagram, reach
-from scenes.table.exercises.lesson_table import step_from
 from scenes.table.exercises.puzzle_days import stars_of_house
 from scenes.table.exercises.puzzles import diagram_after, diagram_of, goal, praise, side_name
 from scenes.table.loading import lessons_of, make_board
@@ -39,8 +39,7 @@ SLICE = 0.008  # seconds of each tick for making a picture
 SHADE = 64  # design pixels of the shadow around the board
 TITLE = Style(72, bold=True)
 TEXT = Style(44, theme.MUTED)
-PLACE, NAME = Style(72, theme.PRINT_RED, bold=True), Style(72, theme.INK, bold=True)
-GAME = Style(72, theme.PRINT_RED, bold=True)
+RED, NAME = Style(72, theme.PRINT_RED, bold=True), Style(72, theme.INK, bold=True)
 CAP = 0.9  # height from a line's top to its baseline, as a share of the type size
 MOST_RANKED = 5
 TILE, LAUREL, BAR = 168, 118, 10
@@ -130,7 +129,7 @@ def cards_for(
         cards = [AttractCard(stage, words, board, _diagram(stage, *shown, board.size)) for words, shown in facts]
         return [card for card in cards if card.fits(room)]
 
-    rules, puzzles = _rules(stage, find(coming)), puzzle_cards(services, games, today, board.width)
+    rules, puzzles = _rules(stage, find(coming)), puzzle_cards(services, games, today)
     pairs = zip_longest(fitting(rules), fitting(puzzles))
     yield from (card for pair in pairs for card in pair if card is not None)
     for game in games:
@@ -153,12 +152,10 @@ def _rules(stage: Stage, spec: GameSpec) -> Iterator[Fact]:
             yield words, (spec, page.diagram)
 
 
-def puzzle_cards(services: Services, games: Sequence[str], today: date, side: int) -> Iterator[Fact]:
+def puzzle_cards(services: Services, games: Sequence[str], today: date) -> Iterator[Fact]:
     """Yield words and picture of each game's puzzles of today and yesterday.
 
     Yesterday's puzzle is left out if its solution is not a list of moves.
-
-    `side` is a picture's side in pixels.
     """
     yesterday = today - timedelta(days=1)
     for game in games:
@@ -167,7 +164,7 @@ def puzzle_cards(services: Services, games: Sequence[str], today: date, side: in
             words = _standing(services, game, today) if puzzle.is_match else _asked(services, spec, puzzle)
             yield words, (spec, diagram_of(puzzle))
         if (puzzle := puzzle_of_day(game, yesterday)) is not None and puzzle.line:
-            yield _solved(services, spec, puzzle, yesterday, side), (spec, diagram_after(puzzle))
+            yield _solved(services, spec, puzzle, yesterday), (spec, diagram_after(puzzle))
 
 
 def _standing(services: Services, game: str, today: date) -> Words:
@@ -184,16 +181,15 @@ def _asked(services: Services, spec: GameSpec, puzzle: Puzzle) -> Words:
     return Words(head, t(f"attract.puzzle.{puzzle.task}"), goal(services.stage, puzzle))
 
 
-def _solved(services: Services, spec: GameSpec, puzzle: Puzzle, day: date, side: int) -> Words:
+def _solved(services: Services, spec: GameSpec, puzzle: Puzzle, day: date) -> Words:
     """Describe the solution's first move with its reason, and how many guests found it."""
     t = services.stage.t
     head = t("puzzle.eyebrow", game=t(f"game.{spec.id}"), name=t("date.yesterday"))
     options = dict(puzzle.options)
     board, count = make_board(services, spec, options), spec.seat_count(options)
     names = board.context.names = [side_name(services.stage, spec.id, seat) for seat in range(count)]
-    board.layout(pygame.Rect(0, 0, side, side), IDENTITIES[:count], puzzle.side)
-    state = reach(spec, diagram_of(puzzle).position).state
-    step = step_from(spec, state, spec.rules.parse(puzzle.line[0]))
+    board.layout(pygame.Rect(0, 0, BOARD_SIDE, BOARD_SIDE), IDENTITIES[:count], puzzle.side)
+    step = reach(spec, diagram_after(puzzle).position).steps[-1]
     found = board.words.action(step.action)
     title = t("attract.solution", action=found.noun or found.notation)
     known = day_counts(services.store, spec.id, day)
@@ -226,7 +222,7 @@ def _best(stage: Stage, game: str, rows: Sequence[tuple[str, int]], side: int) -
     yield 0.4
     sheet.blit(strip.surface, (0, 0), area=pygame.Rect((-strip.dx, -strip.dy), size))
     sheet.blit(narrow_tile(stage, game, places["tile"].size), places["tile"].topleft)
-    stage.label(sheet, stage.t(f"game.{game}"), places["title"], GAME, least=LEAST)
+    stage.label(sheet, stage.t(f"game.{game}"), places["title"], RED, least=LEAST)
     draw_double_rule(stage, sheet, places["rule"])
     yield 0.7
     rooms = places.all("name")
@@ -235,10 +231,8 @@ def _best(stage: Stage, game: str, rows: Sequence[tuple[str, int]], side: int) -
         place, room, bar, figure = [places.all(part)[index] for part in ("place", "name", "bar", "figure")]
         if index == 0:
             edge = min(place.height, px(LAUREL))
-            laurel = pygame.Rect(0, 0, edge, edge)
-            laurel.center = place.center
-            stage.show(sheet, "laurel", laurel)
-        stage.label(sheet, str(index + 1), place, PLACE._replace(size=size_of), "centre", least=LEAST)
+            stage.show(sheet, "laurel", pygame.Rect(place.center, (0, 0)).inflate(edge, edge))
+        stage.label(sheet, str(index + 1), place, RED._replace(size=size_of), "centre", least=LEAST)
         stage.label(sheet, name, room, NAME._replace(size=size_of), least=LEAST)
         stage.label(sheet, str(won), figure, NAME, "right", least=LEAST)
         length = max(bar.height, round(bar.width * won / rows[0][1]))

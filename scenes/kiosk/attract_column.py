@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -15,14 +14,13 @@ from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Fonts, Style
 from scenes.kit.drawing.glyphs import Glyphs
-from scenes.kit.drawing.paint import AMBIENT, CONTACT, LIFT_CARD, Painter, Sprite
+from scenes.kit.drawing.paint import AMBIENT, CONTACT, LIFT_CARD, Painter, Sprite, remembered
 from scenes.kit.input.intents import Device, Kind
 from scenes.kit.layout import Metrics, Part, Places, Shape, cell, column, places, row, within
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import MARGIN
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.kit.widgets.widget import draw_line
-from scenes.services import Services
 from scenes.table.art.paper import paper
 from scenes.table.sharing.code_dialog import LEAST_MODULE, draw_code, least_side, module_of
 from scenes.table.tile import narrow_tile
@@ -40,10 +38,6 @@ TILE_NAME = Style(theme.CAPTION, theme.MUTED)
 TYPE_BY_WIDTH, TYPE_BY_HEIGHT = 0.143, 0.43
 CAP, PITCH = 0.73, 1.08  # as shares of the type size: a capital's height, and the distance of lines
 LEAST = 28
-GLYPHS_HELD = 1_000_000  # bytes of cached letters
-# Sizes of a pad's confirm button and of a key, relative to the glyph bar. A key is drawn smaller, because its word
-# makes it wide.
-BUTTON, KEY = 2.0, 1.0
 
 # The page, in design pixels.
 USUAL_GAMES = 4  # if there are more games, the tiles are smaller
@@ -74,36 +68,35 @@ PERFORATION = "#B79A70"
 TEETH = 44
 
 
-def attract_places(metrics: Metrics, games: int, has_paper: bool, has_join_code: bool, least: int = 0) -> Places:
+def attract_places(metrics: Metrics, games: int, has_paper: bool, code: int = 0) -> Places:
     """Lay out `board`, `head`, `invitation` and `paper`, every `tile` and `name`, and the `line` that shows progress.
 
     The place `said` holds the `caption`, and each `way`, which shows a way's length as a number. With a join code there
     is the `code`. Beside the code, the text `before` stands above each `row` of the address. Parts without room are
-    left out. `least` is the side in pixels that the code needs. If this is more than WIDE_CODE, a wide window shows the
-    code in place of the tiles.
+    left out. `code` is the side in pixels that the join code needs, 0 without one. If this is more than WIDE_CODE, a
+    wide window shows the code in place of the tiles.
     """
-    needed = least / metrics.scale if least / metrics.scale <= LARGEST_CODE else 0.0
-    shape = metrics.shape
+    shape, needed = metrics.shape, code / metrics.scale
     pad, gap = (MARGIN[shape], FOOT), 36 if shape is Shape.TALL else 24
-    spare = None if has_paper or has_join_code else cell(size=PAPERLESS - gap)
+    spare = None if has_paper or code else cell(size=PAPERLESS - gap)
     if shape is Shape.WIDE:
         words = _words(row(cell("way"), cell("way"), size=56, gap=40))
         lower = [_games(games, 104, 24, named=True), _paper(80, has_paper, PAPERLESS)]
-        high = 148 if has_join_code else 168
-        if has_join_code and needed > WIDE_CODE:
+        high = 148 if code else 168
+        if WIDE_CODE < needed <= LARGEST_CODE:
             high, lower = 104, [_join_code(needed, 3), _paper(64, has_paper)]
-        elif has_join_code:
+        elif code:
             lower = [_join_code(WIDE_CODE, 2, _games(games, 57, 10), _paper(64, has_paper))]
         beside = column(cell("head", 40), words, spare, cell("invitation", high), *lower)
         return places(metrics, row(cell("board", 968), beside, gap=56, pad=pad))
     if shape is Shape.TALL:
         above = column(cell("head", 44), _words(), cell("board", 972), gap=16)
         lower = [_games(games, 128, 24, named=True), _paper(80, has_paper, PAPERLESS)]
-        if has_join_code:
+        if code:
             lower = [_join_code(308, 2, _games(games, 66, 16), _paper(64, has_paper))]
         return places(metrics, column(above, spare, cell("invitation", 176), *lower, gap=gap, pad=pad))
     board = cell("head", 56), cell(size=32), cell("board", 760), cell()
-    if has_join_code:
+    if code:
         left = column(*board, _paper(72, has_paper), size=760, gap=8)
         right = column(_words(cell("way", 68)), cell("invitation", 104), _join_code(284, 3), gap=16, pad=(0, 104, 0, 0))
         return places(metrics, row(left, right, gap=32, pad=pad))
@@ -147,20 +140,14 @@ class WrappedCaption(NamedTuple):
 class AttractColumn:
     """Draws everything beside the board."""
 
-    def __init__(self, services: Services, show: Show) -> None:
-        self.services = services
-        self.stage: Stage = services.stage
+    def __init__(self, stage: Stage, show: Show) -> None:
+        self.stage = stage
         self.show = show
-        self.join_code = show.join_code()
-        least = 0
-        if self.join_code is not None:
-            least = least_side(self.join_code.matrix) + 2 * self.stage.metrics.px(CODE_EDGE)
-        has_join_code = self.join_code is not None
-        self.places = attract_places(self.stage.metrics, len(show.games), bool(show.text), has_join_code, least)
+        code = self.join_code = show.join_code()
+        side = least_side(code.matrix) + 2 * stage.metrics.px(CODE_EDGE) if code is not None else 0
+        self.places = attract_places(stage.metrics, len(show.games), bool(show.text), side)
         self.card = self.places["said"]
         self.note = HouseLine(self.stage, show.text, self.places["paper"]) if "paper" in self.places else None
-
-    # Parts
 
     def draw_head(self, canvas: Drawable, text: str) -> None:
         """Draw the name of the game or card, and the time of day."""
@@ -178,14 +165,12 @@ class AttractColumn:
             lines = stage.lines(text, style, place.width)
             room = place.height if size in usual else self.card.bottom - place.top
             if len(lines) * PITCH * size * scale <= room:
-                return WrappedCaption(lines, style, size in usual)
-        return WrappedCaption(lines, style, False)
+                break
+        return WrappedCaption(lines, style, size in usual)
 
-    def draw_caption(self, canvas: Drawable, caption: WrappedCaption, alpha: float) -> None:
+    def draw_caption(self, canvas: Drawable, text: str, alpha: float) -> None:
         """Draw a caption. The capitals of its first line touch the top of its place."""
-        if alpha <= 0:
-            return
-        metrics, place = self.stage.metrics, self.places["caption"]
+        metrics, place, caption = self.stage.metrics, self.places["caption"], self.caption(text)
         size = caption.style.size * metrics.text_scale * metrics.scale
         for index, line in enumerate(caption.lines):
             baseline = place.top + round((CAP + index * PITCH) * size)
@@ -224,41 +209,28 @@ class AttractColumn:
 
         `breath` (0 to 1) is how far the hand's ring has grown.
         """
-        stage, rect, scale = self.stage, self.places["invitation"], self.stage.metrics.scale
-        make = partial(_plate, stage, rect.size, pressed)
-        stage.blit(canvas, stage.paint.cached(("invitation", rect.size, pressed), make), rect.topleft)
-        hand = min(0.26 * rect.width, 1.2 * rect.height) / scale
+        stage, rect = self.stage, self.places["invitation"]
+        stage.blit(canvas, _plate(stage, rect.size, pressed), rect.topleft)
+        wide, high = (side / stage.metrics.scale for side in rect.size)
         words = column(cell(share=11), cell("text", share=55), cell("other", share=24), cell(share=10), gap=0)
         face = rect.move(0, stage.metrics.px(PRESSED_DROP) if pressed else 0)
-        at = within(stage.metrics, face, row(cell("hand", hand), words, gap=0, pad=(0, 0, 40, 0)))
+        hand = cell("hand", min(0.26 * wide, 1.2 * high))
+        at = within(stage.metrics, face, row(hand, words, gap=0, pad=(0, 0, 40, 0)))
         if device is not None:
-            self._draw_button(canvas, device, at["hand"].center)
+            button = _button(stage, device, *stage.devices.faces(device, Kind.CONFIRM)[:1]).surface
+            canvas.blit(button, button.get_rect(center=at["hand"].center).topleft)
         else:
             middle = at["hand"].centerx, at["hand"].top + round(0.364 * rect.height)
-            draw_hand(stage, canvas, middle, breath, rect.height / scale / 168)
-        high = rect.height / scale
+            draw_hand(stage, canvas, middle, breath, high / 168)
         stage.label(canvas, texts[0], at["text"], INK._replace(size=0.46 * high), least=LEAST)
         stage.label(canvas, texts[1], at["other"], SOFT._replace(size=max(24, 0.2 * high)), least=LEAST)
-
-    def _draw_button(self, canvas: Drawable, device: Device, middle: tuple[int, int]) -> None:
-        """Draw the confirm button of a device."""
-        scale = self.stage.metrics.scale * (BUTTON if device.is_pad else KEY)
-        faces = tuple(self.stage.devices.faces(device, Kind.CONFIRM)[:1])
-
-        def make() -> Sprite:
-            held = Painter(scale, GLYPHS_HELD), Fonts(scale, limit=GLYPHS_HELD)
-            return Sprite(Glyphs(self.stage.assets, *held).picture(Kind.CONFIRM, device.family, faces))
-
-        glyph = self.stage.paint.cached(("invitation key", scale, device.family, faces), make).surface
-        canvas.blit(glyph, (middle[0] - glyph.get_width() // 2, middle[1] - glyph.get_height() // 2))
 
     def draw_tiles(self, canvas: Drawable, playing: str, share: float) -> None:
         """Draw the games. A line below the game `playing` shows `share`, the part of its time that has passed."""
         stage, names = self.stage, self.places.all("name")
         for index, (game, rect) in enumerate(zip(self.show.games, self.places.all("tile"), strict=False)):
             plays = game == playing
-            make = partial(_tile, stage, game, rect.size, plays)
-            stage.blit(canvas, stage.paint.cached(("show tile", game, rect.size, plays), make), rect.topleft)
+            stage.blit(canvas, _tile(stage, game, rect.size, plays), rect.topleft)
             if names:
                 style = TILE_NAME._replace(bold=True, color=theme.IVORY) if plays else TILE_NAME
                 name, place = stage.t(f"game.{game}"), names[index]
@@ -275,15 +247,14 @@ class AttractColumn:
         if self.join_code is None:
             return
         stage, plate, rows = self.stage, self.places["code"], self.places.all("row")
-        make = partial(_rimmed, stage, plate.size, CODE_RADIUS, CODE_RIM, CODE_GROUND)
-        stage.blit(canvas, stage.paint.cached(("code plate", plate.size), lambda: Sprite(make())), plate.topleft)
+        stage.blit(canvas, _code_plate(stage, plate.size), plate.topleft)
         edge = -2 * stage.metrics.px(CODE_EDGE)
         inner = plate.inflate(edge, edge)
         if module_of(self.join_code.matrix, inner.width) >= LEAST_MODULE:
             draw_code(stage, canvas, inner, self.join_code.matrix)
         else:  # a code would be too small for a camera
-            icon = pygame.Rect(0, 0, stage.metrics.px(120), stage.metrics.px(120))
-            icon.center = plate.center
+            side = stage.metrics.px(120)
+            icon = pygame.Rect(plate.center, (0, 0)).inflate(side, side)
             stage.show(canvas, "icons/device-phone", icon, color=theme.INK)
         stage.label(canvas, stage.t("attract.phone"), self.places["before"], BY_PHONE, lines=len(rows) - 1)
         for text, place in zip(address_rows(self.join_code, len(rows)), rows, strict=True):
@@ -312,10 +283,9 @@ class HouseLine:
         self.paper, self._places = paper, within(stage.metrics, paper, parts)
         self.room = self._places["line"]
         self.style = stage.shrink_to_width(text, stage.limit_scale(NOTE, 1.0), self.room.width, LEAST_NOTE)
-        is_long = stage.fonts.width(text, self.style) > self.room.width
-        is_cut = is_long and stage.look.reduced_motion
+        is_cut = stage.look.reduced_motion
         self.lines = stage.lines(text, self.style, self.room.width) if is_cut else [text]
-        self.runs = is_long and not is_cut
+        self.runs = not is_cut and stage.fonts.width(text, self.style) > self.room.width
 
     @property
     def changes(self) -> bool:
@@ -324,38 +294,31 @@ class HouseLine:
 
     def draw(self, canvas: Drawable, time: float) -> None:
         """Draw the paper with the line as it is after `time` seconds."""
-        stage, rect, size = self.stage, self.paper, self.paper.size
-        stage.blit(canvas, stage.paint.cached(("show slip", size), lambda: paper(stage, size, TEETH)), rect.topleft)
+        stage, rect = self.stage, self.paper
+        stage.blit(canvas, paper(stage, rect.size, TEETH), rect.topleft)
         if "today" in self._places:
             stage.label(canvas, stage.t("attract.today"), self._places["today"], TODAY)
             at, height = self._places["perforation"].left, round(0.56 * rect.height)
-            line = stage.paint.cached(("perforation", height), partial(_perforation, stage, height))
-            stage.blit(canvas, line, (at, rect.top + round(0.2 * rect.height)))
+            stage.blit(canvas, _perforation(stage, height), (at, rect.top + round(0.2 * rect.height)))
+        top = rect.centery + round(stage.drop(self.style)) - stage.fonts.ascent(self.style)
+        for text, begin, alpha in self._parts(time):
+            line = stage.fonts.line(text, self.style)
+            seen = line.get_rect(left=begin).clip(0, 0, self.room.width, rect.height)
+            if seen.width:
+                canvas.blit(line, (self.room.left + seen.left, top), alpha, area=seen.move(-begin, 0))
+
+    def _parts(self, time: float) -> Sequence[tuple[str, int, float]]:
+        """Return texts, each with its beginning in pixels from the left of their place, and its opacity."""
+        stage, lines = self.stage, self.lines
         if self.runs:
-            self._draw_running(canvas, time)
-            return
+            length = stage.fonts.width(lines[0], self.style) + stage.metrics.px(NOTE_GAP)
+            speed = NOTE_SPEED * stage.metrics.scale
+            shift = round(max(0.0, time % (NOTE_REST + length / speed) - NOTE_REST) * speed)
+            return (lines[0], -shift, 1.0), (lines[0], length - shift, 1.0)
         turn, passed = divmod(time, NOTE_SECONDS)
         share = min(1.0, passed / stage.seconds(NOTE_FADE)) if turn and self.changes else 1.0
-        for number, alpha in ((int(turn) - 1, 1 - share), (int(turn), share)):
-            if alpha > 0:
-                text = self.lines[number % len(self.lines)]
-                stage.text(canvas, text, (self.room.left, self._baseline), self.style, alpha=alpha)
-
-    @property
-    def _baseline(self) -> int:
-        return self.paper.centery + round(self.stage.drop(self.style))
-
-    def _draw_running(self, canvas: Drawable, time: float) -> None:
-        stage, room, scale = self.stage, self.room, self.stage.metrics.scale
-        surface = stage.fonts.line(self.lines[0], self.style)
-        length = surface.get_width() + stage.metrics.px(NOTE_GAP)
-        shift = round(max(0.0, time % (NOTE_REST + length / (NOTE_SPEED * scale)) - NOTE_REST) * NOTE_SPEED * scale)
-        top = self._baseline - stage.fonts.ascent(self.style)
-        for begin in (-shift, length - shift):
-            area = pygame.Rect(max(0, -begin), 0, 0, surface.get_height())
-            area.width = min(surface.get_width(), room.width - begin) - area.left
-            if area.width > 0:
-                canvas.blit(surface, (room.left + max(0, begin), top), area=area)
+        before, now = (lines[number % len(lines)] for number in (int(turn) - 1, int(turn)))
+        return (before, 0, 1 - share), (now, 0, share)
 
 
 # Hand, plates and tiles
@@ -374,22 +337,23 @@ def draw_hand(stage: Stage, canvas: Drawable, middle: tuple[int, int], breath: f
     stage.blit(canvas, hand, (middle[0] - x, middle[1] - y))
 
 
-def _rimmed(
-    stage: Stage, size: tuple[int, int], radius: float, rim: float, fill: svg.Stops, shine: float = 0.0
-) -> pygame.Surface:
-    """Draw a plate with a brass rim; `shine` is the opacity of the light on its edge."""
-    px, (width, height) = stage.paint.px, size
-    line = px(rim)
-    inner = (line, line, width - 2 * line, height - 2 * line, px(radius) - 0.7 * line)
-    defs = svg.gradient("brass", theme.BRASS, (0, 0), size) + svg.gradient("fill", fill, (0, 0), (width, 2 * height))
-    body = svg.box(0, 0, *size, px(radius), fill="url(#brass)") + svg.box(*inner, fill="url(#fill)")
-    body += svg.box(*inner, stroke="#FFFFFF", line=px(2), opacity=shine)
-    return svg.render(f"<defs>{defs}</defs>{body}", *size)
+@remembered
+def _button(stage: Stage, device: Device, *faces: str) -> Sprite:
+    """Draw the confirm button of a device: a pad's twice as large as in a bar, but no key, whose word makes it wide."""
+    scale = stage.metrics.scale * (2.0 if device.is_pad else 1.0)
+    return Sprite(Glyphs(stage.assets, Painter(scale), Fonts(scale)).picture(Kind.CONFIRM, device.family, faces))
 
 
+@remembered
+def _code_plate(stage: Stage, size: tuple[int, int]) -> Sprite:
+    return Sprite(stage.paint.rimmed(size, CODE_RADIUS, CODE_RIM, CODE_GROUND, size, shine=0.0))
+
+
+@remembered
 def _plate(stage: Stage, size: tuple[int, int], pressed: bool) -> Sprite:
     """Draw the invitation's plate. If it is pressed, its shadow is narrower, and its upper edge is shaded too."""
-    face, px = _rimmed(stage, size, PLATE_RADIUS, PLATE_RIM, theme.ENAMEL, 0.75), stage.paint.px
+    px, end = stage.paint.px, (size[0], 2 * size[1])
+    face = stage.paint.rimmed(size, PLATE_RADIUS, PLATE_RIM, theme.ENAMEL, end)
     if not pressed:
         return stage.paint.shadow(size, LIFT_CARD, PLATE_RADIUS, (AMBIENT, CONTACT)).bearing(face)
     defs = svg.gradient("in", (("0", "#3A2408/.45"), ("1", "#3A2408/.10")), (0, 0), (0, px(24)))
@@ -398,6 +362,7 @@ def _plate(stage: Stage, size: tuple[int, int], pressed: bool) -> Sprite:
     return stage.paint.shadow(size, 0.6, PLATE_RADIUS, (CONTACT,)).bearing(face, stage.metrics.px(PRESSED_DROP))
 
 
+@remembered
 def _perforation(stage: Stage, height: int) -> Sprite:
     """Draw a vertical dashed line, `height` pixels long."""
     middle, dash = stage.paint.px(2), stage.paint.px(5)
@@ -406,6 +371,7 @@ def _perforation(stage: Stage, height: int) -> Sprite:
     return Sprite(svg.render(f'<path d="{data}" {pen}/>', stage.metrics.px(4), height))
 
 
+@remembered
 def _tile(stage: Stage, game: str, size: tuple[int, int], plays: bool) -> Sprite:
     """Draw a game's picture, with a frame and a shadow, and a rim of light if the game `plays`."""
     face = narrow_tile(stage, game, size, plays)

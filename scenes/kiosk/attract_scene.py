@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum, auto
 from functools import partial
-from itertools import chain, islice
+from itertools import chain
 from typing import NamedTuple
 
 import pygame
@@ -14,37 +14,28 @@ from pygame._sdl2 import touch
 
 from game.core.kinds import next_language
 from game.core.options import resolve
-from game.core.record import Record, SeatConfig
+from game.core.record import Record
 from game.core.review import Fact
 from game.core.rules import AnyStep, Seat
-from game.match_setup import IDENTITIES
 from game.records.playback import Playback
-from game.registry import facts_of, find
+from game.registry import find
 from scenes.kiosk.attract_cards import AttractCard, cards_for
 from scenes.kiosk.attract_column import AttractColumn, attract_places
-from scenes.kiosk.programme import (
-    LEAST,
-    LEVEL,
-    REST_SECONDS,
-    START_SECONDS,
-    InvitedGuests,
-    Programme,
-    ProgrammeTurn,
-    Show,
-)
+from scenes.kiosk.programme import LEAST, REST_SECONDS, START_SECONDS, InvitedGuests, Programme, ProgrammeTurn, Show
 from scenes.kiosk.screen_care import ScreenCare
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas, Drawable
-from scenes.kit.drawing.timeline import Timeline, ease_out
+from scenes.kit.drawing.timeline import Clip, Timeline, ease_out
 from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
-from scenes.kit.scene import Item, Nav, ScanTarget, Scene, Switch
+from scenes.kit.scene import Item, Nav, ScanTarget, Switch
 from scenes.kit.stage import Stage
 from scenes.routes import ToMenu
 from scenes.services import Services
-from scenes.table.board.board_view import PlaybackView
+from scenes.table.board.board_view import OnTable, PlaybackView
 from scenes.table.board.layout import squared
+from scenes.table.contract.view import ClipFrame
 from scenes.table.loading import make_board, scenes_of
-from scenes.table.words import Caption, caption, is_drawn, sentence
+from scenes.table.words import Caption, captions, is_drawn, verdict
 
 LEAD_SECONDS = 0.3  # seconds between the end of the last caption and the move
 
@@ -64,76 +55,64 @@ class WayChange(NamedTuple):
 class ShownGame(PlaybackView):
     """Plays the excerpt of a `turn` silently, beat by beat (see `programme.py`). Without beats it shows the board."""
 
-    def __init__(self, services: Services, turn: ProgrammeTurn) -> None:
-        self.turn, self.spec = turn, find(turn.game)
+    def __init__(self, services: Services, turn: ProgrammeTurn, tell: Callable[[AnyStep], None]) -> None:
+        """`tell` is called with each step as soon as its piece has landed."""
+        self.turn, self.spec = turn, find(turn.excerpt.game)
         excerpt, beats = turn.excerpt, turn.excerpt.beats[: turn.end]
         options = resolve(self.spec.options, excerpt.options)
-        pairs = zip(IDENTITIES, turn.names[: self.spec.seat_count(options)], strict=False)
-        seats = tuple(SeatConfig("ai", LEVEL, name, identity) for identity, name in pairs)
-        record = Record(turn.game, options, excerpt.seed, tuple(chain.from_iterable(beats)), seats)
+        seats = turn.seats[: self.spec.seat_count(options)]
+        record = Record(excerpt.game, options, excerpt.seed, tuple(chain.from_iterable(beats)), seats)
         playback = Playback(self.spec, record, sum(map(len, beats[: turn.begin])))
         super().__init__(services, make_board(services, self.spec, options), playback)
         self.timeline = Timeline()
         self.light(playback.actors())
-        self.last: AnyStep | None = None  # the step that led to the position on screen
+        self.last: AnyStep | None = None  # the step that led to the position on screen; None while a piece moves
         self.since_last = 0.0  # seconds since that step
         self.win_time = 0.0
         self.time = 0.0
-        self.reading = 0.0  # how many seconds the position must stay, at least
+        self.reading = 0.0  # how many seconds the position must stay, at least; 0 without a caption
+        self._tell = tell
         self._beat = turn.begin  # index of the next beat
-        self._waiting: AnyStep | None = None  # the step that is shown next
-        self._landed: AnyStep | None = None  # the step whose piece has just landed
         self._since_played = turn.pace - START_SECONDS
 
     def place(self) -> pygame.Rect:
-        return squared(attract_places(self.stage.metrics, 1, has_paper=True, has_join_code=False)["board"])
+        return squared(attract_places(self.stage.metrics, 1, has_paper=True)["board"])
 
     # Time
 
-    def tick(self, dt: float) -> AnyStep | None:
-        """Let `dt` seconds pass. Return the step whose piece landed in this time, else None."""
-        self._landed = None
+    def tick(self, dt: float) -> None:
+        """Let `dt` seconds pass. Once the next beat is due and the last position can have been read, play it."""
         self.time += dt
         self.since_last += dt
         self._since_played += dt
         self.timeline.tick(dt)
-        self.tick_lights(self.playback.actors() if self.departs else self.lit, dt)
-        if self.playback.outcome is not None and not self.departs:
+        self.tick_lights(self.lit if self.has_arrived else self.playback.actors(), dt)
+        if not self.has_arrived:
+            return
+        if self.playback.outcome is not None:
             self.win_time += dt
-        if self._waiting is not None:
-            if self._since_played >= LEAD_SECONDS:
-                step, self._waiting = self._waiting, None
-                self.play(step, partial(self._land, step))
-        elif self._beat < self.turn.end and self._since_played >= self.turn.pace and self._may_move:
+        is_due = self._since_played >= self.turn.pace and self.since_last >= self.reading
+        if is_due and self._beat < self.turn.end:
+            self.go(len(self.turn.excerpt.beats[self._beat]))
             self._beat += 1
-            self.go(len(self.turn.excerpt.beats[self._beat - 1]))
-        return self._landed
-
-    @property
-    def _may_move(self) -> bool:
-        """Whether the last position has been shown long enough."""
-        return self.timeline.is_idle and (self.last is None or self.since_last >= self.reading)
 
     def go(self, count: int) -> AnyStep:
         """Play `count` actions and return the last step. The screen shows it after a moment."""
         self.playback.seek(self.playback.ply + count)
-        self._waiting, self._since_played = self.playback.steps[self.playback.ply - 1], 0.0
-        return self._waiting
+        step, self._since_played = self.playback.steps[self.playback.ply - 1], 0.0
+        self.timeline.push(Clip(LEAD_SECONDS, lambda time: ClipFrame()), partial(self._depart, step))
+        return step
+
+    def _depart(self, step: AnyStep) -> None:
+        self.last = None
+        self.play(step, partial(self._land, step))
 
     def _land(self, step: AnyStep) -> None:
         self.arrived(step.after)
-        self.last, self.since_last, self._landed = step, 0.0, step
+        self.last, self.since_last = step, 0.0
+        self._tell(step)
 
     # State
-
-    @property
-    def has_arrived(self) -> bool:
-        return self.shown is self.playback.state and super().has_arrived
-
-    @property
-    def departs(self) -> bool:
-        """Whether a piece moves or is about to move."""
-        return self._waiting is not None or not self.timeline.is_idle
 
     @property
     def has_ended(self) -> bool:
@@ -142,7 +121,7 @@ class ShownGame(PlaybackView):
         A board without actions has ended after LEAST seconds.
         """
         total = self.playback.total
-        return not self.departs and (self.playback.ply == total if total else self.time >= LEAST)
+        return self.has_arrived and (self.playback.ply == total if total else self.time >= LEAST)
 
     @property
     def share(self) -> float:
@@ -151,7 +130,7 @@ class ShownGame(PlaybackView):
         if end == begin:
             return min(1.0, self.time / LEAST)
         passed = self._beat - begin + min(1.0, self._since_played / self.turn.pace) - 1
-        return max(0.0, min(1.0, passed / (end - begin)))
+        return max(0.0, passed / (end - begin))
 
     @property
     def is_animated(self) -> bool:
@@ -161,8 +140,7 @@ class ShownGame(PlaybackView):
     def draw(self, canvas: Drawable, alpha: float) -> None:
         """Draw table and board."""
         canvas.blit(self.ground.picture, (0, 0))
-        last = self.last if self.timeline.is_idle else None
-        self.board.drawing.draw(canvas, self.view(alpha, last=last, win_time=self.win_time))
+        self.board.drawing.draw(canvas, self.view(alpha, last=self.last, win_time=self.win_time))
 
     # Captions
 
@@ -173,31 +151,27 @@ class ShownGame(PlaybackView):
         Players have the names of their sides, if the game has any, since no card shows who plays which.
         """
         context, words = self.board.context, self.board.words
-        names = context.names
+        names, name = context.names, self.services.people.name
         with self.stage.strings.in_language(language):
-            sides = [words.seat(self.playback.state, seat).side for seat in range(len(self.seats))]
-            people = map(self.services.people.name, self.seats)
-            context.names = [side or name for side, name in zip(sides, people, strict=True)]
+            state = self.playback.state
+            context.names = [words.seat(state, at).side or name(seat) for at, seat in enumerate(self.seats)]
             try:
                 yield
             finally:
                 context.names = names
 
-    def caption_of(self, step: AnyStep, is_fresh: Callable[[str], bool], is_plain_welcome: bool) -> Caption | None:
+    def caption_of(self, step: AnyStep, is_fresh: Callable[[str], bool]) -> Caption | None:
         """Return the most telling new sentence about `step`, in the current language; None if there is none.
 
-        `is_fresh` says whether a sentence is new. A sentence that only names the action counts if `is_plain_welcome`.
+        `is_fresh` says whether a sentence is new. After a step without a caption, even a sentence that only names the
+        action counts.
         """
-        t, names, plain = self.stage.t, self.board.context.names, scenes_of(self.spec).plain_facts
-        found = facts_of(self.spec, step, self.optimum)
-        captions = [
-            Caption(sentence(t, self.spec, fact, names), fact)
-            for fact in found
-            if is_plain_welcome or fact.kind not in plain
-        ]
-        if not found and is_plain_welcome:
-            captions.append(caption(t, self.spec, step, names, self.board.words))
-        return next((each for each in captions if is_fresh(each.text)), None)
+        names, words, plain = self.board.context.names, self.board.words, scenes_of(self.spec).plain_facts
+        for found in captions(self.stage.t, self.spec, step, names, words, self.optimum):
+            is_plain = found.fact is None or found.fact.kind in plain
+            if is_fresh(found.text) and not (is_plain and self.reading):
+                return found
+        return None
 
     @property
     def optimum(self) -> int | None:
@@ -214,9 +188,8 @@ class ShownGame(PlaybackView):
             return ()
         both = zip(progress(step.before), progress(step.after), strict=True)
         ways = [WayChange(seat, abs(was), abs(now)) for seat, (was, now) in enumerate(both)]
-        if all(way.before == way.after for way in ways if way.seat != step.seat):
-            return ()
-        return tuple(sorted(ways, key=lambda way: way.before - way.after))
+        is_felt = any(way.before != way.after for way in ways if way.seat != step.seat)
+        return tuple(sorted(ways, key=lambda way: way.before - way.after)) if is_felt else ()
 
 
 CAPTION_SECONDS = 0.2  # seconds of the change from one caption to the next
@@ -227,17 +200,9 @@ COUNT_SECONDS = 0.6  # seconds in which numbers count up
 REASON_SECONDS = 3.0  # seconds for which the drawing of the reason on the board is animated
 BREATH_EVERY, BREATH_SECONDS = 4.0, 1.2  # the hand's ring grows every BREATH_EVERY seconds, for BREATH_SECONDS
 READING_SECONDS = 2.0  # the least time that a caption stays
-# After this many beats without a caption, a plain caption is welcome.
-SILENT_BEATS = 1
 # For this long, presses by players whose visit has ended do not wake the table.
 DEAF_SECONDS = 3.0
 GAME_SHARE = 0.9  # the game's share of the progress line; the rest is for the winner and the card
-INVITATIONS = {
-    InvitedGuests.ANYBODY: ("attract.press", "attract.touch"),
-    InvitedGuests.WAITING: ("kiosk.waiting", "kiosk.waiting"),
-    InvitedGuests.NEXT: ("attract.next_press", "attract.next_touch"),
-}
-"""The invitation's texts: for keys and buttons, and for a touch screen."""
 
 
 class ShowPart(Enum):
@@ -248,10 +213,11 @@ class ShowPart(Enum):
     CARD = auto()
 
 
-class AttractScene(Scene):
+class AttractScene(OnTable):
     """Plays the games of `show` in turn, without sound or speech. It stores nothing."""
 
     rests = True
+    table: ShownGame
 
     def __init__(self, services: Services, show: Show, programme: Programme | None = None) -> None:
         """`programme` chooses the excerpts. Without a programme, boards are shown and nobody plays."""
@@ -261,7 +227,6 @@ class AttractScene(Scene):
         self.care = ScreenCare(services.stage, show.dim)
         self.programme = programme or Programme((), lambda: self.time)
         self.programme.rest(show.games)
-        self.invited = show.invited()
         self.time = 0.0
         self.turns = 0  # the number of games that have begun
         self.moves = 0
@@ -273,18 +238,10 @@ class AttractScene(Scene):
     def enter(self) -> None:
         self.resized()
 
-    def covered(self) -> None:
-        self.game.ground.rest()
-
-    def leave(self) -> None:
-        self.game.clear()
-
     def resized(self) -> None:
-        self.column = AttractColumn(self.services, self.show)
+        self.column = AttractColumn(self.stage, self.show)
         self.places = self.column.places
-        self.invited = self.show.invited()
-        self.game.lay(self.game.seats)
-        self._caption = self._before = self.column.caption(self.text)
+        self.table.lay(self.table.seats)
 
     # The show
 
@@ -292,14 +249,13 @@ class AttractScene(Scene):
         """Begin the next game."""
         ending = WINNER_SECONDS + (CARD_SECONDS if self.show.has_cards else 0.0)
         self.turn: ProgrammeTurn = self.programme.next(self.show.pace, ending)
-        self.game = ShownGame(self.services, self.turn)
+        self.table = ShownGame(self.services, self.turn, self.tell)
         self.part, self.since = ShowPart.GAME, 0.0
         self.card: AttractCard | None = None
         self.turns += 1
         self.ways: tuple[WayChange, ...] = ()
         self.reason: Fact | None = None  # why the last step matters, as drawn on the board
-        self.text = ""
-        self._silent = SILENT_BEATS  # beats since the last caption
+        self.text = self._before = ""  # the caption, and the previous one, which fades out
 
     @property
     def language(self) -> str:
@@ -309,22 +265,20 @@ class AttractScene(Scene):
 
     def _say(self, text: str) -> None:
         """Show another caption; "" removes the present caption."""
-        self.text, self.since = text, 0.0
-        self._before, self._caption = self._caption, self.column.caption(text)
+        self._before, self.text, self.since = self.text, text, 0.0
         if text:
             self.programme.say(text)
 
     def tell(self, step: AnyStep) -> None:
         """Describe `step`, whose piece has just landed."""
-        game = self.game
+        table = self.table
         self.moves += 1
-        self.ways = game.ways(step)
-        with game.speaking(self.language):
-            found = game.caption_of(step, self.programme.is_fresh, self._silent >= SILENT_BEATS)
-        self._silent = 0 if found is not None else self._silent + 1
-        self.reason = found.fact if found is not None and is_drawn(found.fact) else None
-        game.reading = READING_SECONDS if found is not None else 0.0
-        self._say(found.text if found is not None else "")
+        self.ways = table.ways(step)
+        with table.speaking(self.language):
+            found = table.caption_of(step, self.programme.is_fresh) or Caption("", None)
+        self.reason = found.fact if is_drawn(found.fact) else None
+        table.reading = READING_SECONDS if found.text else 0.0
+        self._say(found.text)
 
     def _clear_caption(self) -> None:
         """Remove caption and reason before a piece moves."""
@@ -336,14 +290,12 @@ class AttractScene(Scene):
         self.time += dt
         self.since += dt
         self.care.tick(dt)
-        if self.column.join_code != self.show.join_code() or self.invited is not self.show.invited():
-            self.resized()  # the join code or the invitation has changed
+        if self.column.join_code != self.show.join_code():
+            self.resized()
         if self.pressed is not None and self.time - self.pressed >= PRESSED_SECONDS:
             return Switch(ToMenu())
-        step = self.game.tick(dt)
-        if step is not None:
-            self.tell(step)
-        elif self.game.departs:
+        self.table.tick(dt)
+        if not self.table.has_arrived:
             self._clear_caption()
         if self.card is not None:
             self.card.tick()
@@ -352,51 +304,41 @@ class AttractScene(Scene):
 
     def _go_on(self) -> None:
         """Go on to the next part: after the game its winner, then a card, then the next game."""
-        game = self.game
+        table = self.table
         if self.part is ShowPart.GAME:
-            has_winner = game.playback.outcome is not None and not self.turn.is_taste
-            if game.has_ended and (has_winner or game.since_last >= REST_SECONDS):
+            has_winner = table.playback.outcome is not None and not self.turn.is_taste
+            if table.has_ended and (has_winner or table.since_last >= REST_SECONDS):
                 card = self._next_card() if self.show.has_cards and not self.turn.is_taste else None
-                usual = WINNER_SECONDS if card is not None else _lengthened(WINNER_SECONDS, game.time)
+                usual = WINNER_SECONDS if card is not None else _lengthened(WINNER_SECONDS, table.time)
                 self.end(card, usual if has_winner else 0.0)
-        if self.part is ShowPart.WINNER and self.card is not None and game.time >= self._card_at:
+        if self.part is ShowPart.WINNER and table.time >= self._card_at:
             self.part, self.since = ShowPart.CARD, 0.0
-        if self.part is not ShowPart.GAME and game.time >= self._next_at:
-            game.clear()
+        if self.part is not ShowPart.GAME and table.time >= self._next_at:
+            table.clear()
             self._begin()
-            self.game.lay(self.game.seats)
-            self._before = self._caption = self.column.caption("")
+            self.resized()
 
     def end(self, card: AttractCard | None, seconds: float) -> None:
         """End the game: show its winner for `seconds`, then `card`, then the next game."""
         self.card, self.part = card, ShowPart.WINNER
-        self._ended = self.game.time
+        self._ended = self.table.time
         self._card_at = self._next_at = self._ended + seconds
         if card is not None:
             self._next_at += _lengthened(CARD_SECONDS, self._card_at)
+        outcome = self.table.playback.outcome
         if not seconds:
             self._clear_caption()
-        elif not self.text and (verdict := self._verdict()):
-            self._say(verdict)
+        elif outcome is not None and not self.text:
+            with self.table.speaking(self.language):
+                self._say(verdict(self.stage, outcome, self.table.board.context.names))
         self.ways, self.reason = (), None
 
     def _next_card(self) -> AttractCard | None:
         """Return the next card, so that all cards take turns; None if there is none."""
         coming, today = self.programme.coming, self.show.clock().date()
-        with self.game.speaking(self.language):
-            cards = list(cards_for(self.services, coming, self.show.games, today, self.column.card, self.game.frame))
-        return next(islice(cards, self.turns % len(cards), None)) if cards else None
-
-    def _verdict(self) -> str:
-        """Return the winner's announcement; "" for a single player or no winner."""
-        outcome, seats = self.game.playback.outcome, self.game.seats
-        if outcome is None or len(seats) < 2:
-            return ""
-        with self.game.speaking(self.language):
-            if not outcome.winners:
-                return self.stage.t("archive.draw")
-            names = self.stage.list_of(self.game.board.context.names[seat] for seat in outcome.winners)
-            return self.stage.t("result.wins", name=names, count=len(outcome.winners))
+        with self.table.speaking(self.language):
+            cards = list(cards_for(self.services, coming, self.show.games, today, self.column.card, self.table.frame))
+        return cards[self.turns % len(cards)] if cards else None
 
     # Presses
 
@@ -407,13 +349,9 @@ class AttractScene(Scene):
 
     def _press(self) -> None:
         """Show the invitation as pressed, and go to the menu soon. If the screen is dim, only light it up."""
-        if self.pressed is None and not self._is_deaf and not self.care.press():
+        is_deaf = self.show.invited() is InvitedGuests.NEXT and self.time < DEAF_SECONDS
+        if self.pressed is None and not is_deaf and not self.care.press():
             self.pressed = self.time
-
-    @property
-    def _is_deaf(self) -> bool:
-        """Whether to ignore presses, since they may come from players whose visit has just ended."""
-        return self.invited is InvitedGuests.NEXT and self.time < DEAF_SECONDS
 
     def signal(self, signal: Signal) -> Nav | None:
         if signal.kind is SignalKind.PHONE_PRESSED and self.pressed is None:  # a person has joined by phone
@@ -429,11 +367,11 @@ class AttractScene(Scene):
     @property
     def is_animated(self) -> bool:
         fading = self.since < CAPTION_SECONDS
-        counting = bool(self.ways) and self.game.since_last < COUNT_SECONDS
-        growing = self.reason is not None and self.game.has_arrived and self.game.since_last < REASON_SECONDS
+        counting = bool(self.ways) and self.table.since_last < COUNT_SECONDS
+        growing = self.reason is not None and self.table.since_last < REASON_SECONDS
         drawing = self.card is not None and self.part is ShowPart.CARD and self.card.is_animated
         running = self.column.note is not None and self.column.note.changes
-        moving = fading or counting or growing or drawing or running or self.game.is_animated or self.care.is_animated
+        moving = fading or counting or growing or drawing or running or self.table.is_animated or self.care.is_animated
         return moving or self.pressed is not None or self._breath > 0
 
     @property
@@ -445,47 +383,45 @@ class AttractScene(Scene):
     @property
     def progress(self) -> float:
         """The share of the time until the next game that has passed, 0 to 1."""
-        share = GAME_SHARE * self.game.share
+        share = GAME_SHARE * self.table.share
         if self.part is ShowPart.GAME:
             return share
-        passed = (self.game.time - self._ended) / (self._next_at - self._ended)
+        passed = (self.table.time - self._ended) / (self._next_at - self._ended)
         return share + (1 - share) * min(1.0, passed)
 
     @property
     def invitation(self) -> tuple[str, str]:
         """The invitation in the screen's language and in another one."""
-        strings, key = self.stage.strings, INVITATIONS[self.invited][has_touch(self.stage)]
+        strings, key = self.stage.strings, self.show.invited().value[has_touch(self.stage)]
         with strings.in_language(next_language(strings.language)):
             other = strings.t(key)
         return strings.t(key), other
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
-        target, column, game = self.care.moved(canvas), self.column, self.game
-        game.draw(target, alpha)
-        if self.reason is not None and game.last is not None and game.has_arrived:
+        target, column, table = self.care.moved(canvas), self.column, self.table
+        table.draw(target, alpha)
+        if self.reason is not None and table.last is not None:
             seat, cells = self.reason.seats[0], self.reason.cells
-            game.board.drawing.draw_reason(target, game.last, seat, cells, game.since_last)
+            table.board.drawing.draw_reason(target, table.last, seat, cells, table.since_last)
         share = ease_out(min(1.0, self.since / self.stage.seconds(CAPTION_SECONDS)))
         if self.card is not None and self.part is ShowPart.CARD:
             self.card.draw_picture(target, share)
             column.draw_head(target, self.card.words.head)
-            column.draw_caption(target, self._caption, 1 - share)
+            column.draw_caption(target, self.text, 1 - share)
             self.card.draw(target, column.card, share)
         else:
-            column.draw_head(target, self.stage.t(f"game.{game.spec.id}"))
+            column.draw_head(target, self.stage.t(f"game.{table.spec.id}"))
             column.draw_caption(target, self._before, 1 - share)
-            column.draw_caption(target, self._caption, share)
-            if self.ways and self._caption.leaves_room:
-                passed = game.since_last / self.stage.seconds(COUNT_SECONDS) if game.has_arrived else 0.0
-                counted = [way.counted(min(1.0, passed)) for way in self.ways]
-                names = game.board.context.names
-                people = [(seat.identity, name) for seat, name in zip(game.seats, names, strict=True)]
+            column.draw_caption(target, self.text, share)
+            if self.ways and column.caption(self.text).leaves_room:
+                passed = min(1.0, table.since_last / self.stage.seconds(COUNT_SECONDS))
+                counted = [way.counted(passed) for way in self.ways]
+                names = table.board.context.names
+                people = [(seat.identity, name) for seat, name in zip(table.seats, names, strict=True)]
                 column.draw_ways(target, people, counted)
-        current = self.stage.devices.current
-        has_key = current.is_pad or current.family in ("keyboard", "mouse")
-        device = current if has_key and not has_touch(self.stage) else None
+        device = None if has_touch(self.stage) else self.stage.devices.current
         column.draw_invitation(target, self.invitation, device, self.pressed is not None, self._breath)
-        column.draw_tiles(target, game.spec.id, self.progress)
+        column.draw_tiles(target, table.spec.id, self.progress)
         if column.note is not None:
             column.note.draw(target, self.time)
         column.draw_join_code(target)

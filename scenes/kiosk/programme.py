@@ -10,14 +10,17 @@ game is shown briefly, so that all are seen within a minute and a half. After th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from enum import Enum, auto
+from enum import Enum
 from typing import Any
 
+from game.core.record import SeatConfig
 from game.core.rules import Options
-from game.match_setup import AI_NAMES
+from game.match_setup import AI_NAMES, IDENTITIES
 from game.phones.messages import JoinCode
 from scenes.kit.drawing.assets import AssetError, Assets
 
@@ -28,11 +31,14 @@ FAMILY = AI_NAMES[LEVEL]
 
 
 class InvitedGuests(Enum):
-    """The people whom the show invites: anyone, people with an unfinished game, or the next people after a visit."""
+    """The people whom the show invites: anyone, people with an unfinished game, or the next people after a visit.
 
-    ANYBODY = auto()
-    WAITING = auto()
-    NEXT = auto()
+    The values are the keys of the invitation's texts: for keys and buttons, and for a touch screen.
+    """
+
+    ANYBODY = ("attract.press", "attract.touch")
+    WAITING = ("kiosk.waiting", "kiosk.waiting")
+    NEXT = ("attract.next_press", "attract.next_touch")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,21 +110,14 @@ def read_excerpts(assets: Assets) -> tuple[Excerpt, ...]:
     if not assets.has(FILE):
         return ()
     try:
-        return tuple(_excerpt(found) for found in assets.data(FILE))
-    except (KeyError, TypeError, ValueError) as error:
+        return tuple(_excerpt(**found) for found in assets.data(FILE))
+    except (TypeError, ValueError) as error:
         raise AssetError(f"{FILE}: {error!r}") from error
 
 
-def _excerpt(found: Mapping[str, Any]) -> Excerpt:
-    beats: Sequence[str] = found["beats"].split(", ")
-    return Excerpt(
-        found["game"],
-        found["options"],
-        found["seed"],
-        tuple(tuple(beat.split(" + ")) for beat in beats),
-        found["taste"],
-        tuple((beat, fewest) for beat, fewest in found["chips"]),
-    )
+def _excerpt(beats: str, chips: Iterable[tuple[int, int]], **more: Any) -> Excerpt:
+    parted = tuple(tuple(beat.split(" + ")) for beat in beats.split(", "))
+    return Excerpt(beats=parted, chips=tuple((beat, fewest) for beat, fewest in chips), **more)
 
 
 TASTE_SECONDS = 22.0  # seconds of a game in the first round of a show
@@ -133,17 +132,17 @@ FORGET_SECONDS = 300.0  # seconds after which a sentence may be repeated
 
 @dataclass(frozen=True, slots=True)
 class ProgrammeTurn:
-    """A game's turn: the beats of its excerpt from `begin` up to (not including) `end`, and the players' names.
+    """A game's turn: the beats of its excerpt from `begin` up to (not including) `end`, and the players' `seats`.
 
-    A game without excerpts has no beats. A move is played every `pace` seconds. With `is_taste`, winner and card are
-    left out. `round` counts from 0, and a new show does not restart it.
+    The excerpt of a game without excerpts has no beats. There are seats enough for any game. A move is played every
+    `pace` seconds. With `is_taste`, winner and card are left out. `round` counts from 0, and a new show does not
+    restart it.
     """
 
-    game: str
     excerpt: Excerpt
     begin: int
     end: int
-    names: tuple[str, ...]
+    seats: tuple[SeatConfig, ...]
     pace: float
     is_taste: bool
     round: int
@@ -155,8 +154,8 @@ class Programme:
     def __init__(self, excerpts: Sequence[Excerpt], clock: Callable[[], float]) -> None:
         self._excerpts = tuple(excerpts)
         self._clock = clock
-        self._rests = self._round = self._names = 0
-        self._seen: dict[str, int] = {}  # how many turns each game had
+        self._rests, self._round = 0, -1
+        self._seen: Counter[str] = Counter()  # how many turns each game had
         self._order: tuple[str, ...] = ()
         self._turn = 0  # the number of turns in this show
         self._recent: dict[str, float] = {}
@@ -166,7 +165,6 @@ class Programme:
         first = self._rests % len(games)
         self._order = (*games[first:], *games[:first])
         self._rests += 1
-        self._round += self._turn > 0
         self._turn = 0
 
     @property
@@ -177,11 +175,10 @@ class Programme:
     def next(self, pace: float, ending: float) -> ProgrammeTurn:
         """Return the next game's turn, with `pace` seconds per move and `ending` seconds at its end."""
         game = self.coming
-        if self._turn and self._turn % len(self._order) == 0:
-            self._round += 1
+        self._round += self._turn % len(self._order) == 0
         self._turn += 1
-        number = self._seen.get(game, 0)
-        self._seen[game] = number + 1
+        number, shift = self._seen[game], SHIFT * self._seen.total() % len(FAMILY)
+        self._seen[game] += 1
         is_first_round = self._turn <= len(self._order) > 1
         own = [excerpt for excerpt in self._excerpts if excerpt.game == game]
         excerpt = own[number % len(own)] if own else Excerpt(game, {}, 0, (), 0)
@@ -189,14 +186,13 @@ class Programme:
         begin, end = _span(excerpt, pace, ending, is_taste)
         if not is_taste and end > begin:  # a short game is played more slowly, to fill its time
             pace = max(pace, (LEAST - START_SECONDS - ending) / max(1, end - begin - 1))
-        names = tuple(FAMILY[(self._names + index) % len(FAMILY)] for index in range(len(FAMILY)))
-        self._names += SHIFT
-        return ProgrammeTurn(game, excerpt, begin, end, names, pace, is_taste, self._round)
+        pairs = zip((*FAMILY[shift:], *FAMILY[:shift]), IDENTITIES, strict=False)
+        seats = tuple(SeatConfig("ai", LEVEL, name, identity) for name, identity in pairs)
+        return ProgrammeTurn(excerpt, begin, end, seats, pace, is_taste, self._round)
 
     def is_fresh(self, text: str) -> bool:
         """Return whether a sentence was not used for a while."""
-        last = self._recent.get(text)
-        return last is None or self._clock() - last >= FORGET_SECONDS
+        return self._clock() - self._recent.get(text, -math.inf) >= FORGET_SECONDS
 
     def say(self, text: str) -> None:
         """Note that a sentence is used now."""

@@ -14,7 +14,7 @@ from game.core.handicaps import in_force
 from game.core.options import Option
 from game.core.record import Record
 from game.core.review import Fact
-from game.core.rules import AnyStep, Options, Seat
+from game.core.rules import AnyStep, Options, Outcome, Seat
 from game.core.spec import GameSpec
 from game.records.playback import moves_of
 from game.registry import facts_of, reasons_of
@@ -127,23 +127,23 @@ def hint(
     return t("hint.reason", reason=because(t, spec, merit, names, words))
 
 
-def caption(
+def captions(
     t: Callable[..., str],
     spec: GameSpec,
     step: AnyStep,
     names: Sequence[str],
     words: BoardWords[S, A, Sel],
     optimum: int | None = None,
-) -> Caption:
-    """Return the main sentence about a step. `optimum` is as in `game.core.review.Facts`.
+) -> list[Caption]:
+    """Return all sentences about a step, the main one first. `optimum` is as in `game.core.review.Facts`.
 
-    If there are no facts, the sentence describes the action with `words`, in the screen's language.
+    If there are no facts, the only sentence describes the action with `words`, in the screen's language.
     """
     found = facts_of(spec, step, optimum)
     if found:
-        return Caption(sentence(t, spec, found[0], names), found[0])
+        return [Caption(sentence(t, spec, fact, names), fact) for fact in found]
     name, action = _name(step.seat, names), words.spoken(step)
-    return Caption(t("caption.done", name=name, action=action) if name else action, None)
+    return [Caption(t("caption.done", name=name, action=action) if name else action, None)]
 
 
 def _name(seat: Seat, names: Sequence[str]) -> str:
@@ -151,15 +151,19 @@ def _name(seat: Seat, names: Sequence[str]) -> str:
     return names[seat] if 0 <= seat < len(names) else ""
 
 
+def verdict(stage: Stage, outcome: Outcome, names: Sequence[str]) -> str:
+    """Return who won, or that the game was drawn. `names` are by seat."""
+    if not outcome.winners:
+        return stage.t("archive.draw")
+    won = stage.list_of((names[seat] for seat in outcome.winners), "result.and")
+    return stage.t("result.wins", name=won, count=len(outcome.winners))
+
+
 def result_text(services: Services, record: Record) -> str:
     """Return who won, or that the game was drawn or is unfinished."""
-    outcome = record.result
-    if outcome is None:
+    if record.result is None:
         return services.stage.t("archive.unfinished")
-    if not outcome.winners:
-        return services.stage.t("archive.draw")
-    names = services.people.names([record.seats[seat] for seat in outcome.winners])
-    return services.stage.t("result.wins", name=names, count=len(outcome.winners))
+    return verdict(services.stage, record.result, [services.people.name(seat) for seat in record.seats])
 
 
 def how_text(stage: Stage, record: Record) -> str:

@@ -26,7 +26,7 @@ from scenes.table.board.layout import place_name, region
 from scenes.table.contract.board import AnyBoard
 from scenes.table.exercises import puzzle_days
 from scenes.table.exercises.puzzles import OUTCOMES, after_wrong, praise
-from scenes.table.words import because, caption, named
+from scenes.table.words import because, captions, named
 
 HINTS = 3  # hints for an action: where to look, what to do, the action itself
 
@@ -66,7 +66,7 @@ class PuzzleReasons:
         last, fault = reply or tried, reasons_of(spec, key, tried, reply).fault
         if fault is None:
             reply_name = named(t, words.action(last.action), "reply", seen)
-            told = t("puzzle.answered", reply=reply_name, what=caption(t, spec, last, names, words).text)
+            told = t("puzzle.answered", reply=reply_name, what=captions(t, spec, last, names, words)[0].text)
         else:
             told = because(t, spec, fault, names, words, seen)
         if (fault is not None and fault.kind in OUTCOMES) or spec.rules.outcome(last.after) is not None:

@@ -14,7 +14,7 @@ from game.core.kinds import LANGUAGES
 from game.core.review import Fact
 from game.registry import GAMES, facts_of
 from scenes.kit.text.strings import Strings
-from scenes.table.words import caption, sentence
+from scenes.table.words import captions, sentence
 from tests.facts.telling import random_game
 from tests.fifth_game import SPEC as RACE
 from tests.string_keys import known
@@ -92,7 +92,7 @@ def test_every_step_of_a_random_game_has_a_caption(game, options, language):
     t = Strings(language, strict=True).t
     names = [f"P{seat}" for seat in range(8)]
     for step in random_game(GAMES[game], 3, 80, **options):
-        made = caption(t, GAMES[game], step, names, words=None)
+        made = captions(t, GAMES[game], step, names, words=None)[0]
         assert made.fact == facts_of(GAMES[game], step)[0]
         assert made.text == sentence(t, GAMES[game], made.fact, names)
         assert all(f"P{seat}" in names for seat in made.fact.seats)
@@ -103,7 +103,7 @@ def test_a_game_that_tells_nothing_says_what_was_done(language, name, text):
     words = SimpleNamespace(spoken=lambda step: f"to {RACE.rules.text(step.action)}")
     step = random_game(RACE, 1, 1)[0]
     wanted = text.replace(" d", f" {RACE.rules.text(step.action)}")
-    made = caption(Strings(language, strict=True).t, RACE, step, [name, "?"], words)
+    made = captions(Strings(language, strict=True).t, RACE, step, [name, "?"], words)[0]
     assert (made.text, made.fact) == (wanted, None)
 
 

@@ -168,7 +168,7 @@ def parts(stage: Stage, scene: Scene) -> Rects:
         tiles = zip(scene.show.games, scene.places.all("tile"), strict=False)
         found |= {f"tile {game}": rect for game, rect in tiles}
         found |= {name: scene.places[name] for name in ("code", "paper", "invitation") if name in scene.places}
-        return found | {"board": scene.game.frame}
+        return found | {"board": scene.table.frame}
     if isinstance(scene, ClashScene):
         found |= {f"key {i}": rect for i, rect in enumerate(scene.caps)}
         return found | {f"chip {i}": rect for i, rect in enumerate(scene.places.all("chip"))}

@@ -64,7 +64,7 @@ def attract(game: str, device: Device, text: bool = True, phones: str = "") -> S
         scene = AttractScene(services, show(shooter, game, text, phones), programme)
         shooter.show(scene, device)
         if game in MOVES:
-            leap(scene.game, MOVES[game].split())
+            leap(scene.table, MOVES[game].split())
         while scene.moves < 1 or not scene.text:
             shooter.run(0.1)
         scene.reason = REASONS.get(game, scene.reason)
@@ -82,7 +82,7 @@ def card(number: int, phones: str = "") -> Shoot:
         scene = AttractScene(shooter.services, show(shooter, "star", False, phones))
         shooter.show(scene, TOUCH)
         found = list(
-            cards_for(shooter.services, "robots", scene.show.games, NOW.date(), scene.column.card, scene.game.frame)
+            cards_for(shooter.services, "robots", scene.show.games, NOW.date(), scene.column.card, scene.table.frame)
         )
         scene.end(found[number], 0.0)
         shooter.run(2.0)

@@ -224,7 +224,7 @@ def show(services: Services, moves: str, phones: bool = False) -> AttractScene:
     games = ("quoridor", *(game for game in GAMES if game != "quoridor"))
     scene = AttractScene(services, Show(games, text="W" * 24, join_code=lambda: invites))
     scene.resized()
-    scene.tell(leap(scene.game, moves.split()))
+    scene.tell(leap(scene.table, moves.split()))
     return scene
 
 
@@ -234,7 +234,7 @@ def card(number: int, phones: bool = False) -> Shoot:
     def make(services: Services) -> Scene:
         scene = show(services, "e2", phones)
         fill(services.store, 11)
-        column, frame = scene.column, scene.game.frame
+        column, frame = scene.column, scene.table.frame
         found = cards_for(services, "robots", scene.show.games, TODAY, column.card, frame)
         scene.end(list(found)[number], 0.0)
         return scene

@@ -222,30 +222,34 @@ class Painter:
     def _panel(self, material: str, size: tuple[int, int], radius: float, rim: float) -> pygame.Surface:
         width, height = size
         r = self.px(radius)
-        defs = svg.gradient("brass", theme.BRASS, (0, 0), (width, height))
         if material == "enamel":
-            line = self.px(rim or 5)
-            defs += svg.gradient("fill", theme.ENAMEL, (0, 0), (width * 0.35, height))
-            inner = self.px(2)
-            body = svg.box(0, 0, width, height, r, fill="url(#brass)")
-            body += svg.box(line, line, width - 2 * line, height - 2 * line, r - line * 0.7, fill="url(#fill)")
-            body += svg.box(
-                line,
-                line,
-                width - 2 * line,
-                height - 2 * line,
-                r - line * 0.7,
-                stroke="#FFFFFF",
-                line=inner,
-                opacity=0.75,
-            )
-        else:
-            line = self.px(rim or 2)
-            defs += svg.gradient("fill", theme.LACQUER, (0, 0), (width * 0.35, height))
-            defs += svg.gradient("rim", (("0", "#C79D4C/.53"), ("1", "#000000/.60")), (0, 0), (width, height))
-            body = svg.box(0, 0, width, height, r, fill="url(#fill)")
-            body += svg.box(0, 0, width, height, r, stroke="url(#rim)", line=line)
+            return self.rimmed(size, radius, rim or 5, theme.ENAMEL, (width * 0.35, height))
+        line = self.px(rim or 2)
+        defs = svg.gradient("fill", theme.LACQUER, (0, 0), (width * 0.35, height))
+        defs += svg.gradient("rim", (("0", "#C79D4C/.53"), ("1", "#000000/.60")), (0, 0), (width, height))
+        body = svg.box(0, 0, width, height, r, fill="url(#fill)")
+        body += svg.box(0, 0, width, height, r, stroke="url(#rim)", line=line)
         return svg.render(f"<defs>{defs}</defs>{body}", width, height)
+
+    def rimmed(
+        self,
+        size: tuple[int, int],
+        radius: float,
+        rim: float,
+        fill: svg.Stops,
+        end: tuple[float, float],
+        shine: float = 0.75,
+    ) -> pygame.Surface:
+        """A panel with a brass rim, not cached. `fill` changes from the upper left corner to `end` (pixels).
+
+        `shine` is the opacity of the white line inside the rim.
+        """
+        line = self.px(rim)
+        inner = (line, line, size[0] - 2 * line, size[1] - 2 * line, self.px(radius) - line * 0.7)
+        defs = svg.gradient("brass", theme.BRASS, (0, 0), size) + svg.gradient("fill", fill, (0, 0), end)
+        body = svg.box(0, 0, *size, self.px(radius), fill="url(#brass)") + svg.box(*inner, fill="url(#fill)")
+        body += svg.box(*inner, stroke="#FFFFFF", line=self.px(2), opacity=shine)
+        return svg.render(f"<defs>{defs}</defs>{body}", *size)
 
     def button(
         self, kind: str, state: str, size: tuple[int, int], radius: float = RADIUS, ink: str = theme.IVORY

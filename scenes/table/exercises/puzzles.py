@@ -15,7 +15,7 @@ from scenes.table.contract.lessons import Diagram, LessonPosition
 from scenes.table.contract.typevars import A, S, Sel
 from scenes.table.contract.words import BoardWords
 from scenes.table.exercises.lesson_table import step_from
-from scenes.table.words import FORCED, because, caption
+from scenes.table.words import FORCED, because, captions
 
 # A right move that has no reason of its own is compared with at most this many wrong tries.
 MOST_COMPARED = 16
@@ -114,7 +114,7 @@ def praise(
     if puzzle.plies is not None:
         rival, left = spec.rules.actors(step.after)[0], (puzzle.plies - 2 * done - 1) // 2
         then = t("puzzle.then_wins", name=names[step.seat], other=names[rival], count=left)
-        return f"{why or caption(t, spec, step, names, words).text}\n{then}"
+        return f"{why or captions(t, spec, step, names, words)[0].text}\n{then}"
     if puzzle.task == "hold":
         return f"{why}\n{t('puzzle.others_lose')}".lstrip()
     if puzzle.evidence.kind == "proven":

@@ -31,7 +31,7 @@ from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.view import BoardClip
 from scenes.table.loading import make_board, scenes_of
-from scenes.table.words import because, caption, how_text, result_text
+from scenes.table.words import because, captions, how_text, result_text
 
 # A film has at most MOST moments. Moments without weight are added only while there are fewer than FEW.
 MOST, FEW = 5, 3
@@ -362,7 +362,7 @@ class Reel:
         t, spec, words = self.services.stage.t, self.spec, self.board.words
         step = self.steps[moment.end - 1]
         names = [self.services.people.name(seat) for seat in self.record.seats_at(step.ply)]
-        plain = caption(t, spec, step, names, words, moment.optimum)
+        plain = captions(t, spec, step, names, words, moment.optimum)[0]
         place = self._place(moment)
         point = moment.point
         if point is None:

@@ -22,7 +22,7 @@ REN = 1
 
 def drawn(house: Playhouse, time: float) -> tuple[ShownGame, list[pygame.Rect]]:
     """What is drawn `time` seconds after the wall came to lie."""
-    game = AttractScene(house.services, Show(("quoridor",))).game
+    game = AttractScene(house.services, Show(("quoridor",))).table
     step = leap(game, MOVES)
     game.lay(game.seats)
     target = NotingSheet(house.window.size)
@@ -67,16 +67,16 @@ def test_the_show_draws_it_once_the_wall_lies_and_until_the_next_move(house: Pla
     scene = AttractScene(house.services, Show(("quoridor",)))
     house.show(scene)
     times: list[float] = []
-    leap(scene.game, MOVES)
-    drawing: Any = scene.game.board.drawing
+    leap(scene.table, MOVES)
+    drawing: Any = scene.table.board.drawing
     drawing.draw_reason = lambda *args: times.append(args[-1])
     house.run(LEAD_SECONDS)
     assert times == []
     house.until(lambda: scene.moves > 0, "the wall")
     house.run(1.5)
     assert times == sorted(times) and times[-1] > 0.5 and scene.reason is not None and scene.reason.seats[0] == REN
-    leap(scene.game, ["f7"])
-    house.until(lambda: scene.game.departs and scene.reason is None, "the next move")
+    leap(scene.table, ["f7"])
+    house.until(lambda: not scene.table.has_arrived and scene.reason is None, "the next move")
     seen = len(times)
     house.run(0.5)
     assert len(times) == seen

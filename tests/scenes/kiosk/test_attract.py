@@ -86,7 +86,7 @@ class ShowVocabulary(HouseVocabulary):
         "caption": lambda s: s.attract.text,
         "card": lambda s: s.attract.card.words.head,  # its heading
         "dim": lambda s: f"{s.attract.care.gone:.2f}",  # the share of light that is gone
-        "game": lambda s: s.attract.game.spec.id,
+        "game": lambda s: s.attract.table.spec.id,
         "invitation": lambda s: " / ".join(s.attract.invitation),
         # the stops of one-button play, and where they are
         "lights": lambda s: [
@@ -108,7 +108,7 @@ class ShowVocabulary(HouseVocabulary):
 
     def do_plays_to_the_end(self) -> None:
         """Play the game of the show up to its last move, which is still to come."""
-        leap(self.attract.game, ENDS)
+        leap(self.attract.table, ENDS)
 
     def do_longest(self, rest: str = "") -> None:
         """SECONDS: Show a board without moves for this time."""
@@ -158,9 +158,9 @@ def test_a_move_comes_every_pace_and_what_is_said_can_be_read(house: Playhouse, 
 
 def test_the_line_of_progress_never_goes_back(house: Playhouse) -> None:
     scene = attract(house, "quoridor", "star")
-    leap(scene.game, ENDS)
+    leap(scene.table, ENDS)
     shares = []
-    while scene.game.spec.id == "quoridor":
+    while scene.table.spec.id == "quoridor":
         shares.append(scene.progress)
         scene.tick(0.1)
     assert shares == sorted(shares) and shares[-1] > 0.98
@@ -182,7 +182,7 @@ def test_hours_leave_nothing_behind(house: Playhouse, most: int, rounds: int) ->
     came: dict[str, int] = dict.fromkeys(ALL, 0)
     held, then, seen = 0, 0, rounds * len(ALL)  # turns that are watched
     while min(came.values()) < most or scene.turns < 2 * seen:
-        game, moves, turn = scene.game.spec.id, scene.moves, scene.turns
+        game, moves, turn = scene.table.spec.id, scene.moves, scene.turns
         while scene.turns == turn:
             pass_time(scene, 1.0)
             if scene.turns <= seen or scene.turns % 5 == 0:
@@ -215,7 +215,7 @@ def kept(house: Playhouse) -> object:
 def test_the_picture_of_the_board_is_let_go_once_the_show_is_left(house: Playhouse) -> None:
     scene = playing(house, "quoridor")
     scene.leave()
-    assert scene.game.ground._picture is None
+    assert scene.table.ground._picture is None
 
 
 # Presses
@@ -263,11 +263,11 @@ def test_a_quiet_show_is_not_drawn_all_the_time(house: Playhouse) -> None:
 
 
 def test_the_numbers_appear_where_a_wall_changed_a_rivals_way(house: Playhouse) -> None:
-    game = attract(house, "quoridor").game
+    game = attract(house, "quoridor").table
     assert game.ways(leap(game, ["e2"])) == ()
     assert game.ways(leap(game, ["a5h"])) == ()  # nobody's way has changed
     assert game.ways(leap(game, ["e3", "d5h"])) == (WayChange(0, 6, 7), WayChange(1, 8, 9))
-    star = attract(house, "star").game
+    star = attract(house, "star").table
     assert star.ways(leap(star, ["@b3"])) == ()
 
 
@@ -281,7 +281,7 @@ def test_a_long_caption_shrinks_and_drops_the_numbers_but_is_never_cut(
     open_house: OpenHouse, size: tuple[int, int]
 ) -> None:
     house = open_house(size)
-    column = AttractColumn(house.services, show())
+    column = AttractColumn(house.stage, show())
     short = column.caption("A wall that costs Ren four steps")
     long = column.caption(
         "A wall that costs Ren eleven steps and Maximiliane as many, so that neither is any nearer now"
@@ -379,7 +379,7 @@ def test_names_beside_each_other_are_of_one_size(
 
 def test_a_card_lies_where_the_board_was_and_covers_no_words(house: Playhouse) -> None:
     scene = attract(house, "star")
-    frame = scene.game.frame
+    frame = scene.table.frame
     parts = (house.services, "robots", ["robots"], date(2026, 3, 1), scene.column.card, frame)
     card = next(iter(cards_for(*parts)))
     while card.is_animated:

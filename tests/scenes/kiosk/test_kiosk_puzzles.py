@@ -27,7 +27,6 @@ from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import BOOK
 
 TODAY = NOON.date()
-SIDE = 400  # pixels of a picture
 
 
 def opened(house: Playhouse, folder: Path) -> Any:
@@ -123,7 +122,7 @@ class TestCounts:
 class TestShow:
     def shown(self, house: Playhouse, *games: str) -> dict[str, Any]:
         """The words by their heads, of these games or of three."""
-        found = cards_of(house.services, games or ["quoridor", "robots", "star"], TODAY, SIDE)
+        found = cards_of(house.services, games or ["quoridor", "robots", "star"], TODAY)
         return {words.head: (words, diagram) for words, (_, diagram) in found}
 
     def test_todays_puzzles_are_asked_and_yesterdays_are_solved(self, house: Playhouse) -> None:

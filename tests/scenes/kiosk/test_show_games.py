@@ -71,7 +71,7 @@ def watch(house: Playhouse, scene: AttractScene, seen: Seen, seconds: float) -> 
     while seen.now < until:
         if scene.turns != turn:
             turn = scene.turns
-            seen.games.append((seen.now, scene.game.spec.id, scene.turn.is_taste))
+            seen.games.append((seen.now, scene.table.spec.id, scene.turn.is_taste))
         assert scene.tick(TICK) is None
         seen.now += TICK
         if scene.moves != moves:
@@ -85,12 +85,12 @@ def watch(house: Playhouse, scene: AttractScene, seen: Seen, seconds: float) -> 
 
 def _tells_why(scene: AttractScene) -> bool:
     """Whether the caption is one of those that say why the step on screen matters."""
-    step, spec = scene.game.last, scene.game.spec
+    step, spec = scene.table.last, scene.table.spec
     assert step is not None
-    facts = facts_of(spec, step, scene.game.optimum)
+    facts = facts_of(spec, step, scene.table.optimum)
     why = [fact for fact in facts if fact.kind not in scenes_of(spec).plain_facts]
-    with scene.game.speaking(scene.language):
-        return scene.text in [sentence(scene.stage.t, spec, fact, scene.game.board.context.names) for fact in why]
+    with scene.table.speaking(scene.language):
+        return scene.text in [sentence(scene.stage.t, spec, fact, scene.table.board.context.names) for fact in why]
 
 
 def began(house: Playhouse, seen: Seen, programme: Programme | None = None, **more: object) -> AttractScene:
@@ -196,7 +196,7 @@ def test_each_rest_begins_with_another_game_and_no_sentence_comes_again_in_the_n
     firsts, begins = [], []
     for _ in range(2 * len(ALL)):
         scene = began(house, seen, programme)
-        firsts.append(scene.game.spec.id)
+        firsts.append(scene.table.spec.id)
         begins.append(scene.turn.begin)
         watch(house, scene, seen, 30.0)
         scene.leave()
@@ -216,18 +216,18 @@ def test_a_caption_comes_as_its_piece_lands_and_is_gone_before_the_next_one_move
         before, text, turn = scene.moves, scene.text, scene.turns
         scene.tick(STEP)
         seen.now += STEP
-        game = scene.game
+        game = scene.table
         if scene.moves > before:
-            assert game.shown is game.last.after is game.playback.state and not game.departs
+            assert game.shown is game.last.after is game.playback.state and game.has_arrived
             assert game.since_last == 0.0
             said += bool(scene.text)
         elif scene.text and scene.text != text:
             assert scene.part is ShowPart.WINNER and game.has_ended
         if scene.text:
-            assert not game.departs
+            assert game.has_arrived
         elif text and scene.turns == turn:
             gone = seen.now
-        if not game.timeline.is_idle:
+        if game.last is None:  # a piece moves
             assert seen.now - gone >= CAPTION_SECONDS and scene.reason is None and not scene.ways
     assert said > 8
 
@@ -248,7 +248,7 @@ def test_of_a_game_without_excerpts_the_board_is_shown(house: Playhouse) -> None
     scene = AttractScene(house.services, Show(("coffee", "star")), programme=programme)
     scene.resized()
     watch(house, scene, seen, 20.0)
-    assert scene.game.spec.id == "coffee" and seen.steps == 0
+    assert scene.table.spec.id == "coffee" and seen.steps == 0
 
 
 @pytest.mark.parametrize(("game", "sides"), [("coffee", {"Black", "Orange"}), ("star", {"White", "Black"})])

@@ -78,7 +78,7 @@ class VisitorsVocabulary(KioskVocabulary):
         **KioskVocabulary.facts,
         # the mouse's arrow: shown or hidden
         "arrow": lambda s: "shown" if pygame.mouse.get_visible() or not s.guard.hides_pointer else "hidden",
-        "game": lambda s: s.show.game.spec.id,
+        "game": lambda s: s.show.table.spec.id,
         "invitation": lambda s: " / ".join(s.show.invitation),
         # DATE: whether the match is its puzzle
         "is_puzzle_of": lambda s, day: s.match.session.seed == BOOK.of_day(date.fromisoformat(day)).seed,
