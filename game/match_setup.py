@@ -29,7 +29,7 @@ AI_NAMES: Mapping[int, tuple[str, ...]] = {
     4: ("@kuro", "@espresso", "@ristretto", "@lungo", "@doppio", "@americano", "@robusta", "@noir"),
     5: ("@master", "@barista", "@roaster", "@siphon", "@filter", "@cezve", "@kettle", "@grinder"),
 }
-"""The names of AIs by level, to be translated. A level's family begins with the level's character ("Milk")."""
+"""The names of AIs, to be translated. A level has a family of names; the first ("@milk") is the level's character."""
 OF_AIS = frozenset(name for family in AI_NAMES.values() for name in family)
 DEFAULT_LEVEL = 2
 LONGEST_NAME = 20  # the most characters of a name

@@ -79,8 +79,9 @@ class Thought:
     - "theory": `theory` has the answer of engine mode.
     - "plan": `plan` has the plan.
     - "value": `evaluation` is about the position, and `pv` has the best play.
-    - "review": `pv` has the best play, and `routes` has equally good play. `complete` says that none is missing.
-      `unfinished` answers may come before this one. Their `at_least` is a lower bound of the best play's length.
+    - "review": `pv` has the best play, and `routes` has equally good play. `complete` says that no such play is
+      missing. `unfinished` answers may come before this one. Their `at_least` is a lower bound of the best play's
+      length.
 
     `seat` is the seat of the job. After a fault, `error` describes it in one line. `fault` names its kind in one word:
     the `reason` of an outside engine's OutsideError, or "crash" for the built-in AI.

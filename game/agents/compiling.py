@@ -42,7 +42,7 @@ WEAKER = 11
 UNFINISHED = 12
 """Exit status: a part of the kernels was compiled and stored; another process has to do the rest."""
 MOST_MEMORY = 190
-"""MB of memory that a background process may hold. Above that, it leaves the rest to another process.
+"""MB of memory that a background process may hold. Above that, it leaves the remaining kernels to another process.
 
 A compiler keeps in memory what it has made, until its process ends. numba itself holds 145 MB.
 """
@@ -157,7 +157,7 @@ def compile_games(
         brain, package = load_brain(spec), package_of(spec)
         compiled.append(prepare_kernels(spec, brain, stored=partial(_leave_if_large, package)))
         if not isinstance(brain, Compiled):
-            keep(package)  # records that there is nothing to compile, for the next start
+            keep(package)  # tells the next start that there is nothing to compile
     if any(compiled):
         sys.exit(COMPILED)
 

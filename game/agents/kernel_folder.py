@@ -109,7 +109,10 @@ def is_intact(package: Path) -> bool:
 
 
 def kept_under(source: Path) -> str:
-    """Return the subfolder for kernels of the file `source`, named after the file's game, or else after its folder."""
+    """Return the subfolder for kernels of the file `source`.
+
+    It is named after the file's game, or if there is none, after the file's folder.
+    """
     folders = source.parent.relative_to(ROOT).parts if source.is_relative_to(ROOT) else ()
     return f"{folders[1] if len(folders) > 1 else source.parent.name}_kernels"
 

@@ -172,7 +172,7 @@ def _save(save: Callable[[object, object], object], signature: object, result: o
 
 
 def uncounted(numba: Any) -> dict[str, bool]:
-    """Return the numba options that leave out reference counting, which costs a third of a search.
+    """Return the numba options that leave out reference counting, which takes a third of a search's time.
 
     The options are private, so they are used only with tested versions. With other versions, kernels are slower.
     """
@@ -225,7 +225,10 @@ def lowest_bit() -> Callable[[int], int]:
 
 
 def bit_length() -> Callable[[int], int]:
-    """As `lowest_bit`, for the index of a word's highest set bit plus one. The result for 0 is 0."""
+    """Return a function for a word's bit length, for kernels of the module being imported.
+
+    The bit length is the index of the highest set bit, plus one. It is 0 for the word 0.
+    """
     if _uncompiled or not is_available():
         return int.bit_length
     return _bit_function("ctlz")
@@ -242,7 +245,7 @@ def _bit_function(name: str) -> Callable[[int], int]:
 
     def counted(context: object, bits: object) -> object:
         def generate(target: object, builder: Any, signature: object, arguments: Any) -> object:
-            # the 0 says that the result is defined for 0, too
+            # the last argument, 0, makes the result defined for the word 0, too
             zeros = getattr(builder, name)(arguments[0], ir.Constant(ir.IntType(1), 0))
             return zeros if name == "cttz" else builder.sub(ir.Constant(zeros.type, 64), zeros)
 

@@ -52,7 +52,7 @@ class WorkerAgent:
         self._number = 0  # number of the latest message; answers to earlier ones are stale
         self._job: Job | None = None
         self._attempts = 0
-        self._asked = 0.0  # the child's time in seconds when the job was sent
+        self._asked = 0.0  # the child's own time (`child_process.had`) when the job was sent
         self._silence = 0.0  # seconds that the child had for dropped jobs, without answering
 
     def warm(self) -> None:
@@ -147,7 +147,7 @@ class WorkerAgent:
         self._attempts += 1
         try:
             self.warm()
-        except OSError as error:  # no memory or no process is left
+        except OSError as error:  # the system is out of memory or processes
             _log.error("the AI process cannot start: %s", error)
             return
         self._asked = had(self._child, self._now())

@@ -26,7 +26,7 @@ USUAL_ROW = 4
 
 
 def side(earlier: Options) -> int:
-    """Return the number of cells along a side of the chosen board. A row to win can be no longer than this."""
+    """Return the number of cells along a side of the chosen board. A winning row can be no longer."""
     return SIDES[earlier.get("board", DEFAULT_BOARD)]
 
 

@@ -243,7 +243,7 @@ def balance(analysis: Analysis, first: RootDrop) -> SearchResult:
         for branch in analysis.branches:
             if not analysis.search(branch, depth):
                 return found
-        if depth > 1:  # averaged over two depths, since each favours the side with the last move
+        if depth > 1:  # take the mean of two depths, since a single depth favours the side with the last move
             means = [(branch.value + before[id(branch)]) // 2 for branch in analysis.branches]
             least = min(range(len(means)), key=lambda index: abs(means[index]) - analysis.branches[index].liking)
             found.best, found.value, found.depth = analysis.branches[least], -abs(means[least]), depth

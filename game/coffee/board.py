@@ -66,7 +66,7 @@ class Board:
     """One board. `rows` has the lengths of its rows, from the top.
 
     `lines` are all lines from edge to edge, each with its cells from left to right (a vertical one from the top).
-    `line_masks` has the same lines as masks. `line_ids[cell, axis]` is the index of the line through a cell.
+    `line_masks` has a mask for each of `lines`. `line_ids[cell, axis]` is the index of the line through a cell.
     """
 
     id: str

@@ -1,6 +1,6 @@
 """Reasons why one action of Coffee is better than another, from rows and offered cells alone.
 
-In the column "words", "both" stands for "action" and "reply", the best answer to the played action.
+In the column "words", "both" stands for "action" and "reply". The reply is the best answer to the played action.
 
 Merits of the better action that the played one does not share:
 

@@ -88,7 +88,7 @@ PIE_NODES = 5_000
 """The fewest nodes that any level searches while the swap is possible."""
 
 SECONDS = 2.0
-"""The time limit of all levels. An average core needs 1: only on slow machines is level 5 cut short."""
+"""The time limit of all levels. An average core needs one second, so only a slow machine cuts level 5 short."""
 
 _MOST_TABLE_BITS = 20
 
@@ -294,7 +294,7 @@ _PROOF_TABLE_BITS = 22 if COMPILED else 16
 
 
 def prove(analysis: Analysis) -> dict[str, Verdict]:
-    """Return the verdicts that are found before the analysis must stop, by the notation of a stone with its stick."""
+    """Return the verdict on each stone with its stick, by notation: what is proven before the analysis must stop."""
     exact: dict[int, Verdict] = {}
     for depth in range(1, FRAMES):
         for branch in analysis.branches:
@@ -337,7 +337,7 @@ def best_of(verdicts: Iterable[Verdict]) -> Verdict:
 def _with_pie(state: State, verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
     """Return the verdicts on all actions with the swap allowed, from the verdicts without it.
 
-    After a swap, the other must move in the same position. So the second player takes the winning side.
+    After a swap, the first player must move in the same position. So the second player takes the winning side.
     """
     if rules.may_swap(state):
         value, distance = best_of(verdicts.values())

@@ -17,7 +17,7 @@ AXES = 4
 
 LONGEST_LINE = 9
 NO_LINE = -1
-"""The line before the first stone, when every cell is offered."""
+"""Stands for the offered line before the first stone, when every cell is offered."""
 
 _MODULUS = 67  # powers of two up to 2**65 have different remainders
 

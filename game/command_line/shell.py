@@ -69,7 +69,7 @@ def interrupted_by_signals(*, where: bool = True) -> Iterator[None]:
 
 
 def _open_closed() -> None:
-    """Open closed standard streams on the null device. Otherwise the next opened file would take their place."""
+    """Connect closed standard streams to the null device. Otherwise the next opened file would take their place."""
     while (handle := os.open(os.devnull, os.O_RDWR)) < len(_STANDARD):
         name = _STANDARD[handle]
         stream = open(handle, "w" if handle else "r", encoding="utf-8", closefd=False)  # noqa: SIM115

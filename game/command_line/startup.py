@@ -59,7 +59,7 @@ class TableCommands:
 
 @dataclass(frozen=True, slots=True)
 class KioskStart:
-    """The start of an unattended table. Its settings are in the file `config`, None for the default one.
+    """The start of an unattended table. The file `config` has its settings (None: the default file).
 
     `supervisor` is the id of the process that started the table, and `commands` are its options for the table.
     """

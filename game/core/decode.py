@@ -247,7 +247,7 @@ def _object(kind: Any, known: Fields) -> _Read:
         if others and known != "any":
             raise DecodeError(value, reason=f"there is no field {others[0][:_LONGEST_NAME]!r}")
         parts = {name: _at(name, readers[name], table.get(name)) for name in own if name in table or name in required}
-        if not required <= table.keys():  # a missing field may be one that allows None
+        if not required <= table.keys():  # a missing field that allows None raised no error above
             raise DecodeError(value, reason=f"{min(required - table.keys())} is missing")
         try:
             return kind(**parts)

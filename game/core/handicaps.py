@@ -62,8 +62,8 @@ def carry_handicaps(
 ) -> dict[str, object]:
     """Return the options of `after` with the handicaps of `before`, moved to the seats where the same people sit now.
 
-    Both are complete options with their seats. A new player gets the usual values. A handicap that does not fit the
-    options of `after` is off.
+    `before` and `after` are each complete options with their seats. A new player gets the usual values. A
+    handicap that does not fit the options of `after` is off.
     """
     (earlier, seats), (options, now) = before, after
     origins = [_origin(seats, seat) for seat in now]
@@ -92,7 +92,7 @@ def _moved(option: Option, earlier: Options, options: Options, origins: Sequence
 
 
 def _origin(seats: Sequence[SeatConfig], seat: SeatConfig) -> Seat | None:
-    """Return the earlier seat of the player of `seat`, found by name if both have one, otherwise by identity."""
+    """Return the earlier seat of the player of `seat`, found by name if both seats have own names, else by identity."""
     found = (i for i, other in enumerate(seats) if _is_same(other, seat))
     return next(found, None)
 

@@ -14,7 +14,7 @@ clock = time.perf_counter  # seconds
 
 
 class IncrementalRun(Generic[T]):
-    """Work in progress. `share` is the part done, 0..1. `now` returns the time in seconds, by default of `clock`."""
+    """Work in progress. `share` is the part done, 0..1. `now` returns the time in seconds (None: `clock`)."""
 
     def __init__(self, work: Incremental[T], now: Callable[[], float] | None = None) -> None:
         self.share = 0.0

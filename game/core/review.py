@@ -71,9 +71,9 @@ If `played` and `reply` are None, there is no fault, and the merit is about the 
 class MissedChance:
     """A better result that a round offered to `seat`, the seat that lost most by missing it.
 
-    `before` is the seat's chance of winning with the best answer, `after` its chance as the round went. `weight` ranks
-    the rounds of a game. `what` describes the event. `played` has the steps of the route that was shown, () for none;
-    `line` has the steps of the best answer.
+    `before` is the seat's chance of winning with the best answer. `after` is its chance after the round as it was
+    played. `weight` ranks the rounds of a game. `what` describes the event. `played` has the steps of the route that
+    was shown, () for none; `line` has the steps of the best answer.
     """
 
     seat: Seat

@@ -13,7 +13,7 @@ from game.core.spec import LEVELS
 FINISH: Final = 5
 """The plies from the first to the last of a side's three last moves.
 
-If the AI sees a win within these plies, it plays the win, without a beginner's mistake.
+If the AI sees a win within this many plies, it plays the win, without a beginner's mistake.
 """
 
 

@@ -1,1 +1,1 @@
-"""Engine mode: headless answers to requests. Each is a line of JSON (docs/engines.md)."""
+"""Engine mode: headless answers to requests. Each request and each answer is a line of JSON (docs/engines.md)."""

@@ -380,7 +380,7 @@ def serve(protocol: str, game: str, level: int, seconds: float | None, stdin: Te
 
 
 def _timer(started: float, seconds: float | None) -> StopTest:
-    """Return a test whether `seconds` have passed since `started`. None means that they never pass."""
+    """Return a test whether `seconds` have passed since `started`. It is always false if `seconds` is None."""
     return lambda: seconds is not None and time.perf_counter() - started >= seconds
 
 

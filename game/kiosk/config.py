@@ -31,7 +31,7 @@ _OPENING = {
     "A closing time before the opening time is on the next day.",
 }
 CLOSING_MINUTES = 5  # how many minutes before closing time the closing is announced
-_DAYS_AHEAD = 8  # one week and one day
+_DAYS_AHEAD = 8  # days after today whose opening hours are considered: one week and one day
 
 
 def _set(kind: ValueKind, default: object, about: str) -> Any:
@@ -44,7 +44,7 @@ def _set(kind: ValueKind, default: object, about: str) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """The display's number, from 0, and the language: "en", "ja", or "both", with a flag on the screen to change it."""
+    """The display's number, from 0, and the language: "en", "ja" or "both" (a flag on the screen changes it)."""
 
     number: int = _set(Whole(0, 15), 0, "On which display the table is shown, counted from 0.")
     language: str = _set(
@@ -310,7 +310,7 @@ def volume_step(config: Config, now: time) -> VolumeStep:
 
 
 def _spans(config: Config, today: date) -> Iterator[tuple[datetime, datetime]]:
-    """Yield the opening hours as begin and end, from yesterday's, which may go past midnight, to a week ahead."""
+    """Yield begin and end of each day's opening hours, from yesterday (they may go past midnight) to a week ahead."""
     week = config.hours.week()
     for ahead in range(-1, _DAYS_AHEAD + 1):
         day = today + timedelta(days=ahead)

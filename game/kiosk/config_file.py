@@ -64,7 +64,8 @@ def write(path: Path, changes: Mapping[str, object]) -> None:
     """Change the values of dotted keys in the file at `path`, or create it.
 
     Comments, order and unknown keys stay. The file, or a link's target, is replaced atomically. Raises KeyError and
-    ValueError for unknown or wrong settings, and ConfigWriteError if the file cannot be written. Nothing changes then.
+    ValueError for unknown or wrong settings, and ConfigWriteError if the file cannot be written. An error
+    leaves the file as it was.
     """
     plain = {key: KEYS[key].kind.plain(KEYS[key].read(value)) for key, value in changes.items()}
     target = Path(os.path.realpath(path))

@@ -1,6 +1,6 @@
-"""The audits (counts of games, and incidents) as files for the operator: two CSV tables, and one JSON file with all.
+"""The audits (counts of games, and incidents) as files for the operator: two CSV tables, and a JSON file with all data.
 
-The files have names that people typed, so a cell must never be a formula (`statistics.cell`).
+The files contain names that people typed, so a cell must never be a formula (`statistics.cell`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def export(store: Store, folder: Path, moment: datetime) -> tuple[Path, ...]:
     """Write the counts of `store` as three new files in `folder`: two CSV tables, and JSON with both and the incidents.
 
     The folder is created if it is missing. If a name is taken, one number is added to all three names. Raises OSError,
-    which names the folder; then no file is left.
+    which names the folder. After an error, none of the files is left.
     """
     texts = {
         "kissaten-audits-{}.csv": _BYTE_ORDER_MARK + audits_text(store.audits),

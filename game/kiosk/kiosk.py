@@ -18,7 +18,7 @@ from game.storage.store import Store
 from game.toml_file import Problem
 
 OVERRIDES = "kiosk.overrides"  # the stored changes: plain values by dotted key
-# Whether there has ever been a PIN. Afterwards, deleting the PIN's file does not allow a new PIN.
+# Whether there has ever been a PIN. If so, deleting the PIN's file does not allow a new PIN.
 HAD_PIN = "kiosk.had_pin"
 WRITE_AFTER = 1.0  # seconds from the last change on screen to the write
 RETRY_AFTER = 30.0  # seconds from a failed write to the next attempt
@@ -59,7 +59,7 @@ class Kiosk:
     def change(self, changes: Mapping[str, object]) -> None:
         """Change settings by dotted key at once. Values are as in `Config.changed`.
 
-        Raises KeyError and ValueError. Nothing changes then.
+        Raises KeyError and ValueError; after an error, no setting is changed.
         """
         wanted = self.config.changed(changes)
         changed = {key: wanted.plain(key) for key in changes if wanted.value(key) != self.config.value(key)}

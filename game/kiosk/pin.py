@@ -116,7 +116,7 @@ def new_record(digits: str, cost: tuple[int, int, int], is_code: bool = False) -
 
 
 def is_pin(text: str) -> bool:
-    """Return whether `text` has only digits, and as many as a PIN."""
+    """Return whether `text` has only digits, and as many as a PIN may have."""
     return re.fullmatch(f"[0-9]{{{SHORTEST},{LONGEST}}}", text) is not None
 
 
@@ -188,8 +188,9 @@ def _time(value: Any) -> float:
 class PinVerdict:
     """The result of a try, or the state before a try.
 
-    Only `right` opens. `wrong` leaves `tries` before the next wait, `locked` waits for `seconds` more, and `ready` has
-    `tries`. `unset` means that there has never been a PIN. `busy` means that another process uses the file: try again.
+    Only `right` gives access. `wrong` leaves `tries` before the next wait, `locked` waits for `seconds` more, and
+    `ready` has `tries`. `unset` means that there has never been a PIN. `busy` means that another process uses the file:
+    try again.
 
     With `resets`, all these are about the code that the command line gave for a reset. The verdict `code` says that
     this code was right, so that a PIN can be set.
@@ -219,8 +220,8 @@ class _DamagedError(Exception):
 class PinFile:
     """The PIN in the file `path`.
 
-    `clock` returns the seconds since the machine's start. All processes must share this clock, and nobody can set it.
-    `boot` identifies that start. `wall` returns the wall clock's time in seconds, which only old files need.
+    `clock` returns the seconds since the machine's start. It must be a clock that all processes share and that nobody
+    can set. `boot` identifies the start. `wall` returns the wall clock's time in seconds, which only old files need.
 
     `check` takes about a tenth of a second, mostly without the GIL, so it may run in a thread. While another process
     uses the file, `set` and `reset` wait up to `patience` seconds.

@@ -101,7 +101,7 @@ class OutsideEngine:
     """One engine, asked one question at a time. It starts at the first question, and again if it has ended.
 
     Its standard error is discarded. The first answer may take `start` seconds. Later ones may come `late` seconds after
-    their time. An engine that is silent for `last` more seconds is killed.
+    their time limit. An engine that is silent for `last` more seconds is killed.
     """
 
     def __init__(self, command: EngineCommand, *, start: float = START, late: float = LATE, last: float = LAST) -> None:

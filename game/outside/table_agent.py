@@ -13,10 +13,10 @@ from game.agents.agent import Agent, Job, Thought
 from game.outside.engine import EngineCommand, OutsideEngine, OutsideError, OutsidePlayer, stamp
 from game.registry import Find, find
 
-SECONDS = 1.0  # the default time for a move
+SECONDS = 1.0  # the default number of seconds for a move
 START = 30.0  # seconds for a process's first answer
 _FAREWELL = 3.0  # seconds for all threads to end, when the program ends
-_MOST_LOGGED = 20  # logged faults of one engine
+_MOST_LOGGED = 20  # the most faults of one engine that are logged
 _log = logging.getLogger(__name__)
 
 

@@ -101,9 +101,9 @@ def usual_seconds(spec: GameSpec, records: Iterable[Record], length: str = "") -
     """Return the median length of the latest matches between people in `records` (newest first), or the game's own
     length.
 
-    Matches count only if they have the options that decide the length of matches in a cup of this `length`.
+    A match counts only if the options that shorten matches (`Play.shorter`) are set as in a cup of this `length`.
     """
-    from statistics import median  # imports `fractions` and `decimal`
+    from statistics import median  # imported only here, because it imports `fractions` and `decimal`
 
     shorter = spec.play.shorter.get(length)
     options, minutes = ({}, spec.play.minutes) if shorter is None else (shorter.options, shorter.minutes)
@@ -193,7 +193,7 @@ class Party:
     def handed_on(self, identity: str, by: SeatConfig) -> Party:
         """Return the party after `by` has taken over a cup entrant's seat in a match.
 
-        `by` is an AI, a person who waits at the table and does not take part (found by the name), or a new person with
+        `by` is an AI, a person who waits at the table and is not in the cup (found by the name), or a new person with
         the entrant's device.
         """
         chair, cup = self.roster.chair(identity), self.cup

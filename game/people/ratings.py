@@ -41,7 +41,7 @@ Usually, opponents that are too weak make up for opponents that are too strong. 
 because no opponent is weaker than level 1.
 """
 VALUES, DEVIATIONS, VOLATILITIES = Range(-1000, 5000), Range(1, 4000), Range(0.001, 1)
-"""The limits of stored ratings. If two players were farther apart, Glicko-2 could divide by zero."""
+"""The limits of a stored rating's three numbers. If two values were farther apart, Glicko-2 could divide by zero."""
 MOST_POINTS: Final = 100  # the most ratings in a curve
 _OF_AI: Final = 30.0  # the deviation of a strength's measured rating
 _log = logging.getLogger(__name__)

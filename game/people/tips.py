@@ -83,7 +83,7 @@ def tip_move(cup: Cup, identity: str, kind: str, ply: int) -> Cup:
 
 
 def quieted(cup: Cup, identity: str) -> Cup:
-    """Return the cup with signs switched off for a player's matches, or on again."""
+    """Return the cup with other people's signs switched off in one player's matches, or switched on again."""
     quiet = tuple(sorted({*cup.tips.quiet} ^ {identity}))
     return replace(cup, tips=replace(cup.tips, quiet=quiet))
 

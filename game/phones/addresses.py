@@ -11,7 +11,7 @@ from game.phones.messages import Network
 from game.platforms.hardware import network_addresses
 
 _ELSEWHERE = ("192.0.2.1", "10.255.255.255", "192.168.255.255")  # a documentation address, and two of home networks
-# Prefixes of interface names: first of VPNs, which phones seldom use; then of networks of containers and virtual
+# Prefixes of interface names: _VPN for VPNs, which phones seldom use, and _INNER for networks of containers and virtual
 # machines, which phones cannot use.
 _VPN = ("tun", "tap", "wg", "utun", "ppp", "ipsec", "tailscale", "zt", "nordlynx", "proton")
 _INNER = ("docker", "br-", "veth", "virbr", "cni", "flannel", "podman", "lxc", "lxd", "vbox", "vmnet", "vethernet")

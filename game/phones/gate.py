@@ -16,9 +16,10 @@ _MASKED, _LENGTH = 0x80, 0x7F  # parts of the second byte of a frame
 # The number of length bytes that follow, if the length has one of these values.
 _MORE = {126: 2, 127: 8}
 _MASK = 4  # bytes of a frame's mask
-AN_ADDRESS = 40  # connections of one address at a time; phones that have a ticket do not count
-ALL = 240  # connections of all addresses at a time; phones that have a ticket do not count
-# New connections of an address in a second. Behind a router, eight phones each load three files and open a socket.
+AN_ADDRESS = 40  # the most connections of one address at a time; phones that have a ticket do not count
+ALL = 240  # the most connections of all addresses at a time; phones that have a ticket do not count
+# The most new connections of an address in a second. Eight phones behind one router may join at once: each loads three
+# files and opens a socket.
 A_SECOND = 40
 SILENCE = 1.0  # seconds after which a silent connection may be dropped for a new one of any address
 IDLE = 5.0  # seconds for a request, and between requests

@@ -155,7 +155,8 @@ class Notice:
     "full", "wrong" (code), "slow" (too many wrong codes: try again in `wait` seconds), "gone" (seat given up), "over"
     (seat and code ended), "closed" (server), "elsewhere" (the seat is open on another page).
 
-    `watching` is the number of phones that watch, `places` of free places to watch, and `seats` of free seats.
+    `watching` is the number of phones that watch. `places` is the number of free places to watch, and `seats` is the
+    number of free seats.
     """
 
     about: Literal["full", "wrong", "slow", "gone", "over", "closed", "elsewhere"]
@@ -246,7 +247,7 @@ class Looked:
 class Ticket:
     """The proof of a phone's seat: the SHA-256 of its secret.
 
-    `device` is the number of the first phone of the same device, 0 if this is the first.
+    `device` is the number of the first phone of the same device, 0 if this phone is the first.
     """
 
     phone: Phone

@@ -319,15 +319,16 @@ class PhoneServer:
             if time.monotonic() - beaten >= ALIVE:
                 beaten = time.monotonic()
                 self._say(Alive())
-            if code != self.hub.tickets.code:  # after too many wrong codes
+            if code != self.hub.tickets.code:  # too many wrong codes have changed it
                 code = self.hub.tickets.code
                 self._tell()
 
     async def _follow(self) -> None:
         """If the network changed and an automatically chosen address is gone, move to the best address.
 
-        The server never moves to a worse kind of network. If Wi-Fi is lost for a moment, for example, phones could not
-        reach the network of this machine's containers. If the server stays at a lost address, the table gets a message.
+        The server never moves to a worse kind of network. If Wi-Fi is lost for a moment, for example, it must
+        not move to the network of this machine's containers, which phones cannot reach. If the server stays at a lost
+        address, the table gets a message.
         """
         found = self._look()
         if self._opening.bind == _ANY:
@@ -483,15 +484,15 @@ def _addresses(found: Iterable[Network]) -> set[str]:
 def matrix_of(url: str) -> tuple[str, ...]:
     """Return the QR code of an address, as rows of "0" and "1".
 
-    The address is in capitals, which need fewer modules; the case does not matter in its path. A long address has less
-    error correction, so that its modules are as large as those of a short one.
+    The address is in capitals, which need fewer modules; capitals and small letters are equal in its path. A long
+    address has less error correction, so that its modules are as large as those of a short one.
     """
     made = [segno.make(url.upper(), error=level, micro=False, boost_error=False).matrix for level in ("m", "l")]
     return tuple("".join(str(int(module)) for module in row) for row in min(made, key=len))
 
 
 async def _ended(writing: asyncio.Task[None], refused: bool) -> None:
-    """Wait until the writer has ended. A refused phone gets everything in its queue before."""
+    """Wait until the writer has ended. A refused phone first gets everything in its queue."""
     if not refused:
         writing.cancel()
     with contextlib.suppress(asyncio.CancelledError, ConnectionError):

@@ -299,10 +299,11 @@ class Snapshot:
     """Everything that a phone shows. `me` is None for a watching phone.
 
     `decision` counts up whenever buttons change their meaning: presses for earlier decisions are dropped. With `mine`,
-    it is this player's turn, and sentence and band are lit. `title` is the line below the name, `focus` the large text
-    beside the sentence ("c2"). With `renaming`, a name can be typed or chosen from `names`. With `record`, the game can
-    be downloaded as a file and as a picture; with `film`, also as a film. `film` without `record` is a cup's film.
-    `signs` are other people's signs that rise now. `axes_title` and `axes_note` are the texts above the axes.
+    it is this player's turn, and the sentence and the page's header are lit. `title` is the line below the name,
+    `focus` the large text beside the sentence ("c2"). With `renaming`, a name can be typed or chosen from `names`.
+    With `record`, the game can be downloaded as a file and as a picture; with `film`, also as a film. `film` without
+    `record` is a cup's film. `signs` are other people's signs that rise now. `axes_title` and `axes_note` are the texts
+    above the axes.
     """
 
     hand: Hand
