@@ -41,7 +41,7 @@ class _Games(Mapping[str, "GameSpec"]):
         return spec
 
     def __contains__(self, game_id: object) -> bool:
-        return game_id in PACKAGES  # Mapping's own way would import the game
+        return game_id in PACKAGES  # Mapping's own test would import the game
 
     def __iter__(self) -> Iterator[str]:
         return iter(PACKAGES)
@@ -120,7 +120,10 @@ def puzzles_of(game: str) -> Sequence[Puzzle]:
 
 
 def _read(game: str, wanted: Callable[[StoredBook], Read]) -> Read | None:
-    """Return what `wanted` reads from a game's book; None without one. A damaged book is logged and counts as none."""
+    """Return what `wanted` reads from a game's book; None if there is no book.
+
+    A damaged book is logged and counts as missing.
+    """
     book = book_of(find(game))
     try:
         return None if book is None else wanted(book)

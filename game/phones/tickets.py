@@ -1,7 +1,7 @@
 """Admission to the table: the evening's code, the phones' secrets, and their seats.
 
-This module reads no clock; callers pass the time. Of a secret, only the SHA-256 is kept: 128 random bits need no slower
-hash.
+This module reads no clock; callers pass the time. Only the SHA-256 of a secret is kept. A slower hash is not
+needed, because a secret has 128 random bits.
 
 While others wait, a device may keep only two seats. If one address gets several secrets within a minute, they count as
 one device's. Phones behind one router share an address, so they may count as one device.
@@ -21,14 +21,14 @@ from typing import Literal
 from game.phones.messages import MOST_PHONES, MOST_WATCHING, Ticket
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without signs that look alike (0, 1, I, O)
-LENGTH = 8  # characters of a code, which have 40 bits
+LENGTH = 8  # characters of a code; they hold 40 bits in all
 FREE_TRIES = 10  # wrong codes of an address before its tries are slowed down
 SLOW = 10.0  # seconds between tries of a slowed address
 ALL_TRIES = 1_000  # wrong codes of all addresses before the code changes
 _ADDRESSES = 500  # the most addresses for which wrong codes are counted
 
 Refusal = Literal["wrong", "slow"]
-MOST = 2  # seats that a device may have while others wait, and as many places to watch
+MOST = 2  # the most seats of a device while others wait, and also the most places to watch
 MINUTE = 60.0  # seconds within which an address's secrets count as one device's
 # Seconds for which a phone counts as waiting after "full". Its page asks every five seconds.
 WAIT = 15.0
@@ -41,7 +41,7 @@ def new_code() -> str:
 
 
 def tidy(text: str) -> str:
-    """Bring a typed code into its displayed form. The result of any other text is not a valid code."""
+    """Bring a typed code into its displayed form. For any other text, the result is not a valid code."""
     plain = unicodedata.normalize("NFKC", text).upper()
     letters = "".join(char for char in plain if char.isascii() and char.isalnum())
     return f"{letters[:4]}-{letters[4:]}"
@@ -122,15 +122,15 @@ class Tickets:
         return (self.places if watching else self.seats) > 0
 
     def give(self, watching: bool = False, device: int = 0) -> tuple[Ticket, str]:
-        """Return a new ticket and its secret. There must be room. `device` is the device's first phone, 0 for a new
-        device.
+        """Return a new ticket and its secret. There must be room. `device` is the number of the device's first
+        phone, 0 for a new device.
         """
         secret = secrets.token_urlsafe(16)
         ticket = Ticket(self._next, digest(secret), watching, device)
         self._next += 1
         self._tickets[ticket.phone] = ticket
         if not watching:
-            self.free -= 1  # until the table sends its own count
+            self.free -= 1  # holds until the table sends its own count
         return ticket, secret
 
     def of(self, phone: int) -> Ticket | None:
@@ -182,10 +182,10 @@ class Shares:
     """The addresses of the evening's phones, and the devices that wait for a place (see the module's text)."""
 
     def __init__(self) -> None:
-        self._places: dict[int, str] = {}  # by phone, its last address
-        # by address, when its last secret was given, and to which device
+        self._places: dict[int, str] = {}  # each phone's last address
+        # for each address, the time at which it last got a secret, and the device that got the secret
         self._given: dict[str, tuple[float, int]] = {}
-        self._waiting: dict[tuple[str, int], float] = {}  # by address and device, when it was last told "full"
+        self._waiting: dict[tuple[str, int], float] = {}  # when each address and device was last told "full"
 
     def device(self, address: str, now: float) -> int:
         """Return the device of a new phone at an address, 0 for a new device."""
@@ -203,7 +203,7 @@ class Shares:
         self._places[phone] = address
 
     def left(self, phone: int) -> None:
-        """Forget a phone without a ticket."""
+        """Forget the address of a phone that has no ticket any more."""
         self._places.pop(phone, None)
 
     def address(self, phone: int) -> str:
@@ -216,17 +216,17 @@ class Shares:
         self._waiting[address, device] = now
 
     def must_yield(self, tickets: Sequence[Ticket], address: str, device: int, now: float) -> bool:
-        """Return whether others wait and a device has its share of `tickets` already."""
+        """Return whether other devices wait and this device already has its share of `tickets`."""
         others = any(who != (address, device) and now - since < WAIT for who, since in self._waiting.items())
         return others and self._count(tickets, device) >= MOST
 
     def surplus(
         self, tickets: Sequence[Ticket], address: str, device: int, kept: Collection[int], gone: Collection[int]
     ) -> int | None:
-        """Return the phone that loses its ticket: one of a device with more than its share; None if there is none.
+        """Return the phone that must give its place to `device`; None if there is none.
 
-        Of several such devices, the one with the most tickets loses one. A phone in `gone` is taken first, then the
-        latest one. A phone in `kept` is never taken.
+        The phone is one of another device with more than its share: the device with the most tickets. A phone in
+        `kept` never loses its ticket. Phones in `gone` lose theirs before others, and later phones before earlier ones.
         """
         if self._count(tickets, device) >= MOST:
             return None

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 M = TypeVar("M")  # a message
 EVERY = 0.5  # seconds between two reports of a child
-# Seconds of processor time between two reports. A child that uses less has nothing to do, and is not held up.
+# Seconds of processor time between two reports. A child that uses less is assumed to have nothing to do.
 ASLEEP = 0.001
 # On a busy machine a child may be silent, by the clock, for this many times its limit.
 BUSY = 10.0
@@ -240,6 +240,9 @@ class Outbox(Generic[M]):
 
 
 def back_off(failures: int, at_once: int, longest: float) -> float:
-    """Return the seconds before a restart after `failures`: 0 up to `at_once`, then 1, 2, 4, ... up to `longest`."""
+    """Return the seconds to wait before a restart after `failures` failures.
+
+    The wait is 0 up to `at_once` failures. For each further failure it is 1, then 2, 4, ... up to `longest`.
+    """
     over = failures - at_once
     return 0.0 if over <= 0 else min(longest, 2.0 ** min(over - 1, 16))  # greater powers could overflow

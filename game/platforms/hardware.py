@@ -21,8 +21,8 @@ _SIOCGIFADDR = 0x8915  # Linux's request for an interface's address
 def device_place(path: str, devices: Path = Path("/sys/class/input")) -> tuple[str, str]:
     """Return the serial number and the socket of an input device, each "" if it is unknown.
 
-    `path` is SDL's path of the device. On Linux it is only a number in the order of connection (/dev/input/event7), but
-    the driver knows the socket. On other systems, the path itself identifies the socket.
+    `path` is SDL's path of the device. On Linux, it only has a number in the order of connection (/dev/input/event7),
+    but the driver knows the socket. On other systems, the path itself identifies the socket.
     """
     if not path or not sys.platform.startswith("linux"):
         return "", path
@@ -97,7 +97,8 @@ def _removable_drives(kernel: Any) -> list[Path]:
 def network_addresses() -> list[tuple[str, str]]:
     """Return the names of this machine's network interfaces and their IPv4 addresses, if they are known.
 
-    Linux reports each interface. Other systems report the addresses of the host's name, and the names are empty.
+    Linux reports each interface. Other systems report the addresses of the host's name. The interfaces' names are
+    then empty.
     """
     import socket
 

@@ -32,7 +32,7 @@ def logging_to(path: Path, patience: float) -> Iterator[None]:
     root.setLevel(logging.INFO)
     ends = []
     targets: list[logging.Handler] = [LogFiles(path)]
-    # A stream of its own, because Python waits for `sys.stderr` when it ends.
+    # The log has a stream of its own, because Python waits for `sys.stderr` when the program ends.
     if sys.stderr is not None:
         targets.append(logging.StreamHandler(os.fdopen(2, "w", errors="backslashreplace", closefd=False)))
     for target in targets:

@@ -14,7 +14,7 @@ from game.platforms.files import read_regular
 _NICE = 10
 _ARENA_MAX = -8  # glibc's M_ARENA_MAX
 _MMAP_THRESHOLD = -3  # glibc's M_MMAP_THRESHOLD
-_LARGE = 1 << 20  # bytes of a large block: a picture of 512 by 512 pixels
+_LARGE = 1 << 20  # a block of this many bytes or more is large, such as a picture of 512 by 512 pixels
 _BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 _PROCESSORS = Path("/proc/cpuinfo")
 _MEMORY, _OWN_MEMORY = Path("/proc/meminfo"), Path("/proc/self/status")
@@ -122,7 +122,7 @@ def _free_in_groups(own_groups: Path, groups: Path) -> Iterator[int]:
             base, (most, used) = groups / kinds, _GROUP_FILES[kinds]
             group = base / path.lstrip("/")
             for folder in (group, *group.parents[: len(group.parents) - len(base.parents)]):
-                with contextlib.suppress(OSError, LookupError, ValueError):  # it has no limit, or is not visible here
+                with contextlib.suppress(OSError, LookupError, ValueError):  # the group has no limit, or is hidden here
                     counts = dict(line.split(" ", 1) for line in _text(folder / "memory.stat").splitlines())
                     cached = int(counts["inactive_file"]) + int(counts["active_file"])
                     yield (int(_text(folder / most)) - int(_text(folder / used)) + cached) // _KILO

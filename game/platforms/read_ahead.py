@@ -1,4 +1,4 @@
-"""A list of the files that a start reads. The next start asks the system for all of them at once.
+"""A list of the files that the program reads when it starts. The next start asks the system for all of them at once.
 
 Without it, a cold start waits for about four hundred small reads, one after another. Linux reads files ahead when asked
 (`posix_fadvise`). On other systems, nothing is stored or read.

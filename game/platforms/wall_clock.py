@@ -1,6 +1,7 @@
 """Protects against clocks set beyond Python's range, which ends in April 2262 (nanoseconds in 63 bits).
 
-Beyond it, `time.time` raises an error, also in logging and in packages. `datetime.now` stays at the last moment.
+Beyond it, `time.time` raises an error, also when logging or a package calls it. `datetime.now` raises none: it stays at
+the last moment of the range.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ N = TypeVar("N", int, float)
 
 
 def bound() -> None:
-    """Patch `time.time` and `time.time_ns` to stay at the last moment, too.
+    """Patch `time.time` and `time.time_ns` to stay at the last moment of the range, too.
 
     Call this once and early: modules that have imported the functions before keep the old ones.
     """

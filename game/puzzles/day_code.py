@@ -19,7 +19,7 @@ _CODE: Final = re.compile(rf"(?<![0-9A-Z])K([0-9OIL]{{1,3}})[{_HYPHENS}]([0-9A-Z
 
 
 def code_of(day: date) -> str:
-    """Return the code of a day: K, the number of the day in its year, and the encoded year."""
+    """Return the code of a day: K, the number of the day in its year, a hyphen, and the encoded date."""
     value, digits = day.toordinal() * _MIX % _MOST, ""
     for _ in range(_LENGTH):
         value, digit = divmod(value, len(_DIGITS))
@@ -30,7 +30,7 @@ def code_of(day: date) -> str:
 def day_in(text: str) -> date | None:
     """Return the day of the first valid code in a text; None if there is none.
 
-    The number of the day in its year serves as the check.
+    A code is valid if its number of the day agrees with its encoded date.
     """
     for code in _CODE.finditer(plain(text).upper()):
         number, digits = (part.translate(_READ_AS) for part in code.groups())

@@ -42,8 +42,8 @@ class Puzzle:
     on up to the last key. For a route it is (), and the game's solver finds the route. `plies` is the length of best
     play to the end, None if unknown.
 
-    `replies` has, for each key in `line`, the rival's best reply to every other action, "" at the end of the game.
-    Actions that are neither in `replies` nor in `line` are wrong, too.
+    For each key in `line`, `replies` maps other actions at that point to the rival's best reply. A reply is "" if
+    the game is over then. Actions that are neither in `replies` nor in `line` are wrong, too.
     """
 
     id: str
@@ -75,9 +75,9 @@ class Puzzle:
 class TryVerdict(NamedTuple):
     """The result of a try.
 
-    `is_right` says that the action is the next of the solution, `is_solved` that it is the last one. `reply` is the
-    rival's answer: the longest defence against a right move, the best reply to a wrong one. It is "" if there is none,
-    and None if it is not stored. In that case the game's search may find it.
+    `is_right` says that the action is the next one of the solution, `is_solved` that it is the last one. `reply` is the
+    rival's answer: the longest defence against a right move, the best reply to a wrong one. "" means that there is no
+    answer. None means that the answer is not stored; the game's search may find it.
     """
 
     is_right: bool

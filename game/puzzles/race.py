@@ -14,7 +14,8 @@ from typing import Final
 FIRST, LATER = 3, 1
 """Points for the first right answer to a puzzle, and for later right answers.
 
-In turns, these are the points for a right answer at the first try, and for a right answer after a wrong one.
+If the players take turns, these are the points for a right answer at the first try, and for a right answer after a
+wrong one.
 """
 PUZZLES: Final = 10
 OFFERED: Final = 4
@@ -118,7 +119,7 @@ class Race:
     def follow(self, kept: Sequence[int | None]) -> None:
         """Change the players. `kept` has the old number of each player, None for a new one.
 
-        In turns, the puzzle stays with its player. If that player has left, the next one gets it.
+        If the players take turns, the puzzle stays with its player. If that player has left, the next player gets it.
         """
         now = {before: number for number, before in enumerate(kept) if before is not None}
         if self.in_turns:

@@ -43,10 +43,10 @@ def index_of_day(day: date, days: int) -> int:
 
 
 def order_rising(puzzles: Iterable[Puzzle], chance: Random, each: int) -> list[Puzzle]:
-    """Order `puzzles`: first `each` of every grade, the easiest grade first; then the others, the hardest first.
+    """Order `puzzles`: first `each` puzzles of every grade, from easy to hard; then the rest, from hard to easy.
 
-    Otherwise the order is random. If the lengths of wins are known, the first puzzles of a grade are from the half with
-    the shorter wins.
+    Within a grade, the order is random. If the lengths of wins are known, the first puzzles of a grade are from the
+    half with the shorter wins.
     """
     mixed = sorted(puzzles, key=lambda puzzle: puzzle.id)
     chance.shuffle(mixed)
@@ -133,7 +133,7 @@ class PuzzleFile:
     """A whole file.
 
     `by` names the search that tested its puzzles, and its version. `pieces` counts the pieces of work that
-    `lab.puzzles.bake` has done. `days` has the calendar's puzzles by number, whole weeks from Monday on.
+    `lab.puzzles.bake` has done. `days` has the numbers of the calendar's puzzles: whole weeks that begin on Mondays.
     """
 
     version: Annotated[int, Range(VERSION, VERSION)]

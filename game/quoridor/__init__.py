@@ -24,7 +24,7 @@ _DICTIONARY = Dictionary(
 
 
 def wall_bounds(options: Options) -> tuple[int, int]:
-    """Return the fewest and the most walls with which a seat may begin. The most is the usual number."""
+    """Return the fewest and the most walls with which a seat may begin. The second number is also the usual one."""
     return LEAST_WALLS[options["players"]], WALLS_EACH[options["players"]]
 
 

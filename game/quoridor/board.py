@@ -164,7 +164,7 @@ def winning_move(board: SearchBoard, moves: Sequence[Move]) -> Move | None:
 def safest(board: SearchBoard, moves: Sequence[Move]) -> list[Move]:
     """Return the moves that delay a rival's win the longest; all moves if no rival is about to win.
 
-    If two rivals are about to win, the first to move must be stopped.
+    If two rivals are about to win, the one whose turn comes first must be stopped.
     """
     delays = [_turns_until_a_win(board, move) for move in moves]
     return [move for move, delay in zip(moves, delays, strict=True) if delay == max(delays)]

@@ -83,7 +83,9 @@ def _cost(
     before: tuple[int, ...],
     after: tuple[int, ...],
 ) -> Fact:
-    """Return the fact of what a wall costs the two `seats`, a rival and the mover. The first seat's ways are drawn."""
+    """Return the fact of what a wall costs the two `seats`, a rival and the mover. The
+    fact's cells are ways of the first seat.
+    """
     rival, own = (seats[0], seats[1]) if seats[0] != step.seat else (seats[1], seats[0])
     numbers = {
         "cost": after[rival] - before[rival],

@@ -226,10 +226,10 @@ def follow(
     east_high: int,
     out: int,
 ) -> int:
-    """Follow all shortest ways from `cell` through the `layers`. Returns at how many steps a single wall bars them all.
+    """Follow all shortest ways from `cell` through the `layers`. Returns the number of narrow steps.
 
-    words[out] (horizontal) and words[out + 1] (vertical) get the walls that cut at least one of these ways. The next
-    two words get the walls that cut all of them.
+    A step is narrow if one wall can bar all these ways there. words[out] (horizontal) and words[out + 1] (vertical) get
+    the walls that cut at least one of these ways. The next two words get the walls that cut all of them.
     """
     low, high = CELL_LOW[cell], CELL_HIGH[cell]
     all_nl = all_nh = all_el = all_eh = ZERO

@@ -43,13 +43,13 @@ from game.quoridor.state import ANCHORS, CELLS, SIZE, State
 # Offsets of a frame's words: walls, open edges, the key, the key of the walls alone. Then follow, for each seat, the
 # walls that cut its shortest ways (see `follow`).
 H, V, NL, NH, EL, EH, KEY, WALLS_KEY = range(8)
-# Offsets of the first seat's horizontal walls that cut a shortest way, and of those that cut all. Each is followed by
-# the vertical walls.
+# Offsets of the first seat's horizontal walls that cut a shortest way, and of those that cut all. After each
+# come the vertical walls of the same kind.
 CUT_H, BAR_H = 8, 10
 PER_SEAT = 4
 WORDS = 24
-# Offsets of a frame's numbers: by seat the pawn's cell, walls left, steps to go and narrow steps; then the mover. The
-# search's own numbers begin at SEARCH.
+# Offsets of a frame's numbers: by seat the pawn's cell, walls left, steps to go and narrow steps (see `follow`); then
+# the mover. The search's own numbers begin at SEARCH.
 PAWN, LEFT, DIST, NARROW = 0, 4, 8, 12
 MOVER = 16
 SEARCH = 17
@@ -270,7 +270,7 @@ def list_targets(
 def legal_walls(frames: Frames, ply: int, players: int, out: int) -> int:
     """Put the mover's legal walls into scratch[out] (horizontal) and scratch[out + 1] (vertical). Returns their number.
 
-    A flood tests only walls that touch others at two points and cut a known shortest way of a seat.
+    Only a wall that touches walls or the border at two points, and cuts a known shortest way of a seat, needs a flood.
     """
     words, ints, scratch = frames
     frame = ply * WORDS

@@ -149,8 +149,8 @@ def weigh(frames: Frames, judge: Judge, ply: int, alpha: int, beta: int) -> int:
 def runs_alone(frames: Frames, ply: int, runner: int) -> bool:
     """Follow one shortest way of `runner`. Return whether the other pawn cannot come beside the runner's on it.
 
-    No further walls are assumed. Until the pawns are beside each other, they cannot jump. So the other pawn moves at
-    most one step in each turn.
+    The answer assumes that no more walls are placed. Until the pawns are beside each other, they cannot jump. So the
+    other pawn moves at most one step in each turn.
     """
     words, ints, scratch = frames
     frame, here = ply * WORDS, ply * INTS
@@ -253,8 +253,8 @@ def _longest(frames: Frames, ply: int, seat: int, horizontal: int, vertical: int
 
     The shortest ways are followed from the pawn. Each wall is tried at the step that it cuts. `near` has the cells up
     to the start of that step, counted from the pawn; `far` has the cells beyond the step, counted from the goal. If the
-    wall touches no other cell of these two sets, it changes no distance in them, and only the way between them is
-    searched again.
+    wall touches no cells of these two sets except at the ends of that step, it changes no distance in them. Then only
+    the way between them is searched again.
     """
     words, ints, scratch = frames
     frame, here = ply * WORDS, ply * INTS

@@ -236,9 +236,9 @@ def run_on(games: Playouts, ply: int) -> None:
 IN_FRONT = PLAYERS
 """A rival is in front if it needs at most this many plies more than the leading rival."""
 
-# Priors of pawn moves: one step farther, as far, one step nearer, two steps nearer by a jump.
+# Priors of pawn moves: a step away from the goal, one that keeps the distance, one nearer, a jump two steps nearer.
 BACK, ASIDE, NEARER, JUMP = 80, 200, 1600, 2400
-# Priors of walls by net cost for the rival: nothing or less, one, two, more. NO_GAIN is tiny because early
+# Priors of walls by net cost for the rival: 0 or less, 1, 2, or more steps. NO_GAIN is tiny because early
 # playouts say little: when it was a fortieth of NEARER, players soon spent all five walls.
 NO_GAIN, ONE, TWO, MORE = 1, 80, 160, 320
 # The prior of walls that slow the first rival that could arrive with its next move.

@@ -66,7 +66,7 @@ OPEN = 2 * MATE
 # How the next move is searched.
 FRESH, FULL, SCOUT, REDUCED, NULL = range(5)
 
-# The least depth while no walls are left: the search goes deeper to follow the pawns.
+# The least depth while no walls are left. It is negative: the search goes on after depth 0 to follow the pawns.
 RACING = -24
 # The least depth while the mover's rival is about to arrive.
 THREATENED = -4
@@ -78,7 +78,7 @@ FUTILE_DEPTH = 6
 RAZOR = 256
 # A wall is assumed to improve the score by at most this for each ply of depth, at depths 1 and 2.
 HOPELESS = 220
-# A scouted node searches at most LATE moves, and LATE_PLY more for each ply of depth.
+# A scouted node (its `beta` is `alpha` + 1) searches at most LATE moves, and LATE_PLY more for each ply of depth.
 LATE, LATE_PLY = 4, 5
 # The greatest depth at which later moves are left out.
 LATE_DEPTH = 6

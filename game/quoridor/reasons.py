@@ -34,12 +34,12 @@ Faults of the played action (the answer is the rival's best):
 | allows_jump | the answer is a jump that brings the rival two steps or more nearer | mover, rival | count | both |
 | wall_backfires | the wall costs the mover more than the rival | mover, rival | count, other | action |
 | wall_costs_own | the wall costs the mover alone | mover, rival | count | action |
-| costs_less | both actions are walls, and this one costs the rival `count` less | mover, rival | count | action |
+| costs_less | both are walls, and the played one costs the rival `count` less | mover, rival | count | action |
 | behind_then | after the answer, the rival needs fewer steps than the mover | mover, rival | mine, theirs | both |
 | wasted_wall | the wall lengthens no way | mover | | action |
 | costs_little | the wall costs the rival a single step, and the mover none | mover, rival | | action |
 | detours, keeps | the move made the mover's way longer, or kept its length | mover | count | action |
-| longer_way | both actions are moves, and this one leaves a way that is `count` longer | mover | count | action |
+| longer_way | both are moves, and the played one leaves a way `count` longer | mover | count | action |
 | behind | the rival needs fewer steps than the mover now | mover, rival | mine, theirs | action |
 | exposed | after the answer, a wall can cost `count`; after the better action, less | mover, rival | count | action |
 | misses_wall | only the better action is a wall, and it costs the rival `count` | mover, rival | count | action |

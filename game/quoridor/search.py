@@ -26,10 +26,10 @@ from game.quoridor.state import State, start_state
 class Level:
     """The strength of a level.
 
-    The level searches `nodes`. If it `settles`, this is only an average. The search then ends after the share ENOUGH of
-    these nodes if the best move stays the same, otherwise after the share MOST. The level always sees a move onto its
-    goal line. Moves whose values are at most `nearly` hundredths of a nat below the best count as equal; at even odds,
-    4 of these are one percentage point. The other figures are probabilities:
+    The level searches `nodes` nodes. If it `settles`, this is only an average: the search ends after the share ENOUGH
+    of these nodes if the best move stays the same, otherwise after the share MOST. The level always sees a move onto
+    its goal line. Moves whose values are at most `nearly` hundredths of a nat below the best count as equal; at even
+    odds, 4 of these are one percentage point. The other figures are probabilities:
 
     - `errors`: the level takes a step along its favourite way, without a search.
     - `strays`: that step may be a detour.

@@ -61,7 +61,7 @@ from game.quoridor.state import State
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The strength of a level: its number of playouts, and the probability of a beginner's move instead."""
+    """The strength of a level: its number of playouts, and the probability that it makes a beginner's move."""
 
     games: int
     errors: float
@@ -82,7 +82,7 @@ GAMES_A_SECOND = 30_000 if COMPILED else 50
 
 BEGINNERS_WALL = 0.12
 GAMES_OF_ONE = 20
-"""The most playouts if only one move is considered. They give the move its chance, and choose nothing."""
+"""The most playouts if only one move is considered. They only estimate the move's chance of winning."""
 
 HURRY = 100
 """From this ply on, every step must lead nearer, so that no game goes on for ever."""

@@ -107,7 +107,7 @@ class Playback:
         return moved
 
     def toggle(self) -> None:
-        """Start or stop. At the end, start again from the beginning. The first action is due at once."""
+        """Start or stop. At the end of the record, start again from its beginning. The next action is due at once."""
         if not self.playing and self.ply == self.total:
             self.seek(0)
         self.playing = not self.playing and self.total > 0

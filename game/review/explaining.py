@@ -62,8 +62,8 @@ def explain(
 def _forced(spec: GameSpec, kind: str, evaluation: Evaluation, step: AnyStep) -> Fact | None:
     """Return the fact that an action's seat provably wins or loses, in games for two.
 
-    `evaluation` is of the position before a winning action, or after a losing one. The numbers count the winner's moves
-    from there.
+    `evaluation` is of the position before a winning action, or after a losing one. The fact's `count` is
+    the number of moves that the winner needs from that position on.
     """
     won = kind == "forced_win"
     if len(evaluation.chances) != 2 or not evaluation.plies or evaluation.chances[step.seat] != float(won):

@@ -87,9 +87,10 @@ class GameReviewer:
         return self._points
 
     def value(self, ply: int) -> PositionValue | None:
-        """Return the value of the position after `ply` actions, or in a game of rounds, of the beginning of its round.
+        """Return the value of the position after `ply` actions.
 
-        An unfinished round has no value. The end of the game belongs to the last round.
+        In a game of rounds, return the value of the beginning of this position's round instead. An unfinished round has
+        no value. The end of the game belongs to the last round.
         """
         if self._rounds is None:
             return self.values[ply]

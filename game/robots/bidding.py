@@ -55,7 +55,7 @@ _SECONDS_EACH: Final = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Idea:
-    """A route and its effort. `detours` are longer routes with other first moves that a person may find first."""
+    """A route and its effort. A person may first find one of the `detours`: longer routes with other first moves."""
 
     route: tuple[Move, ...]
     effort: float
@@ -127,9 +127,9 @@ def _detours(solver: Solver, chip: Chip, shortest: int, stop: StopTest) -> tuple
 class Level:
     """The speed and skill of a level.
 
-    A route of effort 1 takes `pace` seconds; the time grows with the effort to the power POWER. A route with the effort
-    `sight` is found with probability 1/e. A detour is found first with probability `haste`. After `patience` seconds,
-    nothing more is found. The moves of a route are counted as one too few with probability `miscounts`.
+    Finding a route of effort 1 takes `pace` seconds; the time grows with the effort to the power POWER. A route with
+    the effort `sight` is found with probability 1/e. A detour is found first with probability `haste`. After `patience`
+    seconds, nothing more is found. With probability `miscounts`, the seat bids one move too few for its route.
     """
 
     pace: float

@@ -165,7 +165,7 @@ def win_chip(state: State, seat: Seat) -> tuple[State, tuple[Event, ...]]:
 def return_chip(state: State) -> tuple[State, tuple[Event, ...]]:
     """Put a chip that nobody won back into the pile at a random place, and turn up the next one.
 
-    If the pile is empty, the won chips go back, too. Otherwise the same chip would be turned up again and again.
+    If the pile is empty, the won chips go back, too. Without them, the same chip would be turned up again and again.
     """
     returned = ChipReturned(state.chip)
     if not state.pile:
@@ -251,7 +251,10 @@ Result: TypeAlias = tuple[State, tuple[Event, ...]]
 
 
 def has_nothing_left(state: State, seat: Seat) -> bool:
-    """Return whether `seat` has agreed or declared 2. It then cannot act until the next attempt or chip."""
+    """Return whether `seat` has agreed or declared 2, the lowest number.
+
+    It then cannot act until the next attempt or chip.
+    """
     return seat in state.agreed or state.lowest_of(seat) == LOWEST_BID
 
 

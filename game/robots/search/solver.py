@@ -193,8 +193,8 @@ class Candidate:
     ) -> tuple[tuple[Move, ...] | None, str]:
         """Search for a route of `length` moves with which the robot arrives.
 
-        Return the route, or None if there is none, and the reason if the search was stopped early, otherwise "". A
-        second thread helps once `wants_second` is true.
+        Return two values. The first is the route, None if none was found. The second is the reason if the search was
+        stopped early, otherwise "". A second thread helps once `wants_second` is true.
         """
         self._begin(quest, table, length)
         other, second = self, None
