@@ -66,10 +66,13 @@ TITLE = "Kissaten"
 NOTICE_SIZE = (960, 540)  # the size of a window that only shows a notice, in pixels
 MOST_NAMED = 3  # the most engines that a notice names
 LEAST_MEMORY = 100  # free MB without which no window opens
-# Seconds before the main loop imports the modules that the first frame does not need.
+# Seconds until a thread imports the modules that the first frame does not need.
 PLACES_SECONDS = 1.0
 SLOW_SECONDS = 0.5
-"""If the window opens later than this many seconds after the start, a title is shown, but never before the menu."""
+"""If the window opens later than this many seconds after the start, a title is shown before the first scene.
+
+The menu is an exception: no title is shown before it.
+"""
 
 
 def run(
@@ -172,7 +175,7 @@ def show_title(app: App, services: Services) -> None:
 
 
 def _store(start: StartRequest | Record | None, kiosk: KioskStart | None, is_supervised: bool) -> Store | None:
-    """Open the store. If another instance has it, return a guest's store for a replay, otherwise None."""
+    """Open the store. If another instance holds it, a replay gets a guest's store; otherwise return None."""
     try:
         if not is_supervised:
             supervision.look()

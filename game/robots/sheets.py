@@ -301,12 +301,15 @@ def box() -> Mapping[str, Sheet]:
 
 
 def check_sheets(value: Any) -> None:
-    """Raise OptionError unless `value` is a list that names four sides which fit together."""
+    """Raise OptionError unless `value` is a list of names for `chosen_sheets`."""
     chosen_sheets(value)
 
 
 def chosen_sheets(names: Sequence[object]) -> list[PlacedSheet]:
-    """Read four sides and turns from texts "ID:quarter-turns". Raises OptionError."""
+    """Return the four sides, each given as a text like "red1:0": its id and its quarter turns.
+
+    Raises OptionError unless they fit together.
+    """
     placed = [_chosen(name) for name in names]
     if len(placed) != QUARTERS:
         raise OptionError(f"{len(placed)} sheets are not four")

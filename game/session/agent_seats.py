@@ -100,7 +100,7 @@ class SeatFault:
 
 
 class AgentSeats:
-    """The non-human players of `game`. `submit` gets their actions. It raises IllegalActionError for a wrong action.
+    """The non-human players of `game`. `submit` gets their actions, and raises IllegalActionError for a wrong one.
 
     Without `agent`, each seat plays by a simple rule. `min_think` is the least number of seconds for a move.
     """
@@ -153,7 +153,7 @@ class AgentSeats:
         return self._play_answer(*taken) if taken else None
 
     def _is_over(self, job: Job) -> bool:
-        """Return whether an answer to `job` would now come too late. A rival's bid alone makes no answer late."""
+        """Return whether an answer to `job` would now come too late. A rival's bid alone does not make it late."""
         if job.decision != self._game.spec.rules.decision(self._game.state):
             return True
         return job.kind == "move" and job.seat not in self._game.actors()

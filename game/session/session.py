@@ -299,8 +299,8 @@ class Session(Game):
         """Let an expired clock or an AI seat act. Returns the step, if there is one.
 
         Call this often. An AI seat is asked at once. Its answer is played when `idle` is true (animations are done).
-        The timed actions of a plan are played at their times. `hold` says that a person is entering an action. Until
-        that ends, no clock expires, no bidding delay ends and no plan acts.
+        The timed actions of a plan are played at their times. `hold` says that a person is entering an action. As
+        long as it is true, no clock expires, no bidding delay ends and no plan acts.
         """
         self.analysis.tick()
         if self.outcome:

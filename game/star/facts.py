@@ -109,7 +109,7 @@ def _moved(step: Step[State, Action, Event]) -> Fact:
 
 
 def _theory(step: Step[State, Action, Event]) -> tuple[list[Fact], list[Fact]]:
-    """Return two lists of facts: what the step changed in the solved game, and what best play leads to afterwards."""
+    """Return two lists of facts from the solved game: what the step gave away or kept, and how best play goes on."""
     history = step.after.history
     if len(set(history)) < len(history):
         return [], []

@@ -27,7 +27,10 @@ SHUNS: dict[float, float] = {1: 0.45, 2: 0.12}
 """By beginner's level: the probability that the AI chooses, of equal actions, one that ends farthest from the star."""
 
 SURE = 2
-"""An AI whose strength is above this level and between two levels sees each win within FINISH plies and its horizon."""
+"""Above this level, an AI with a strength between two levels overlooks no win within FINISH plies.
+
+This holds only for wins within the AI's horizon.
+"""
 
 OPENING = 8
 """Plies of the opening, in which nearly equal actions count as equal, so that games differ."""

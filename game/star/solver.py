@@ -12,7 +12,7 @@ is a win for the mover, an even distance a loss (0: the mover cannot move). The 
 forbidden, as with the guard on.
 
 A table's file has a head (magic, version, reading), a SHA-256 of head and rows, and the packed rows: codes as
-differences, and distances. If the file at its path is anything else, it is replaced.
+differences, and distances. If the file at the table's path does not have this form, a new table replaces it.
 """
 
 from __future__ import annotations
@@ -136,7 +136,9 @@ def _code(own: Mask, other: Mask, own_memory: int, other_memory: int) -> Code:
 
 @dataclass(frozen=True, slots=True)
 class _Ply:
-    """An action on the board, and the board after it: as the other seat sees it, turned so that the star is on a3.
+    """An action on the board, and the board that it leads to.
+
+    That board is as the other seat sees it, turned so that the star is on a3.
 
     `move` is the action's index in MOVES, 0 for a placement. `own` and `other` are the pieces from the other seat's
     view. `back` is the index of the reverse action. `corner` is where the star was before the board was turned.
@@ -165,7 +167,7 @@ def solve(fouls: FoulReading) -> dict[Code, Distance]:
                 continue
             pending[parent] -= 1
             # To win, a seat needs one action after which the other seat loses. A position is lost if the other seat
-            # wins after all actions.
+            # wins after each of its actions.
             if distance % 2 == 0 or pending[parent] == 0:
                 distances[parent] = distance + 1
                 reached.append(parent)

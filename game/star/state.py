@@ -187,7 +187,7 @@ class Foul:
     """The reason why an action is forbidden: it takes back the mover's last action.
 
     `pieces` and `star` are where the mover's pieces and the star were when its previous turn began. The action would
-    bring this back. In the reading `takeback`, the other seat may have moved the star since then.
+    restore this position. In the reading `takeback`, the other seat may have moved the star since then.
     """
 
     pieces: Mask

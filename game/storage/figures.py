@@ -90,8 +90,8 @@ def shares(spec: GameSpec, record: Record, replay: Replay) -> dict[Seat, Figures
 
     `replay` is the game's replay.
 
-    The game counts for the person in the seat at its end. A player who left neither wins nor loses. A player who
-    resigned has lost. Only points made before the resignation count.
+    The game counts for the person who has the seat when the game ends. A player who left neither wins nor loses. A
+    player who resigned has lost. Only points made before the resignation count.
 
     A win sets `fastest` for the levels of the AIs that did not win. Outside engines and AIs that replaced a person are
     left out. No `fastest` is set in a game with a handicap, or for a person who took over a seat.

@@ -56,7 +56,7 @@ class SoundRows:
     def of(self, table: str, read: Callable[..., Read]) -> list[Read]:
         """Return the results of `read` for the values of each row, in order.
 
-        Rows with a wrong checksum, or for which `read` raises ValueError, are left out and logged.
+        A row is left out and logged if its checksum is wrong or if `read` raises ValueError.
         """
         found = []
         for *values, crc in self._database.execute(f"SELECT * FROM {table} ORDER BY 1, 2"):

@@ -158,7 +158,7 @@ def put_profile(entry: Entry) -> Statement:
 
 
 def put_slot(slot: Slot) -> list[Statement]:
-    """Return the statements that store an unfinished game, replacing another one of its title."""
+    """Return the statements that store an unfinished game. They delete the stored one of the same title first."""
     game = slot.head.game
     found = drop_slot(game)
     found.append(insertion("slots", game, slot.number, slot.head.to_json()))

@@ -90,8 +90,9 @@ class Statistics:
         return [put_counted(id), *(put_figures(key, self._figures[key]) for key in changed)]
 
     def pass_over(self, record: Record) -> list[Statement]:
-        """Mark this imported game as counted, so that it will not be counted. Raises RecordError if it does not fit its
-        game.
+        """Mark an imported game as counted, so that `count` ignores it.
+
+        Raises RecordError if the record does not fit its game.
         """
         id = self._identifier(record)
         if id in self._counted:

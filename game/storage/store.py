@@ -189,7 +189,7 @@ class Store:
         return self._write(self._slots.truncate(game, ply), {game: ply})
 
     def save_clock(self, game: str, timer_id: str, seconds_left: float) -> bool:
-        """Save the time left on the running clock of an unfinished game. Ignored if there is none."""
+        """Save the time left on the running clock of an unfinished game, if there is one."""
         if game not in self._slots.all:
             return False
         return self._write(self._slots.set_clock(game, Timer(timer_id, seconds_left)))
@@ -343,7 +343,7 @@ class Store:
         return next((self._reviews[id] for id in self._shelf.numbers_of(record) if id in self._reviews), None)
 
     def keep_review(self, record: Record, text: str) -> bool:
-        """Save the review of a game on the shelf. Ignored for other games."""
+        """Save the review of a game on the shelf. The review of any other game is not saved."""
         id = next(self._shelf.numbers_of(record), None)
         if id is None:
             return False

@@ -181,7 +181,7 @@ class Writer:
                 self._tried = max(self._tried, number)
                 self._changed.notify_all()
             left = RETRY_SECONDS if self._ends is None else min(RETRY_SECONDS, self._ends - time.monotonic())
-            # SQLite has already waited for a lock.
+            # If the file was locked, SQLite itself has already waited.
             self._changed.wait(0 if is_locked else max(0.0, left))
 
     def _renew(self, error: Exception) -> None:

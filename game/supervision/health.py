@@ -25,7 +25,7 @@ RECENT = 600.0
 LOW, NEARLY_FULL = 100, 20  # with less free space in MB, the disk counts as low, or as nearly full
 _MEGABYTE = 1_000_000
 _MOST_BYTES = 16_384
-# The least size of a report, so that a longer one can overwrite it on a full disk.
+# The least size of a report. Shorter ones are padded, so that the next one fits in their place on a full disk.
 _LEAST_BYTES = 2_048
 Post = Callable[[Callable[[], object]], object]
 _log = logging.getLogger("supervisor")
@@ -39,8 +39,8 @@ class Health:
     start), or "stopped". It is "renewed" if the supervisor ends after a failure of the table, to start again with
     changed files. Times are ISO 8601 with offset, "" for none. The supervisor started at `since`, the table at
     `table_since`; `pid` is the table's process. `restarts` counts restarts since `since`. `window` is "shown",
-    "minimised", or "failed" if no frame reaches the screen. `files` is a digest of the program's files when it started.
-    `at` is when the report was written. `disk_left` is in MB, None if unknown.
+    "minimised", or "failed" if no frame reaches the screen. `files` is a digest of the program's files at the
+    supervisor's start. `at` is when the report was written. `disk_left` is in MB, None if unknown.
     """
 
     format: int = 1

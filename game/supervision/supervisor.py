@@ -25,7 +25,7 @@ from game.supervision.health import Health, Reports
 from game.supervision.table import BLIND, LEFT, MINIMISED, RESTING, UPDATED, WORKING
 
 TURN = 0.25  # seconds between steps
-# After a longer gap between two steps, this process was stopped or the machine slept.
+# Seconds. A longer gap between two steps means that this process was stopped or that the machine slept.
 LATE = 2.0
 # Seconds until the first frame. The very first start compiles the modules and makes pictures.
 FIRST_BEAT = 60.0
@@ -34,15 +34,15 @@ FAREWELL = 1.8  # seconds in which a table can end when asked
 TRACES = 0.5  # seconds in which a hung table can print its traces
 GIVEN_UP = 0.5  # seconds to wait for the end of a killed table before the program may end
 LAST_WORDS = 0.5  # seconds to wait for a table's output after its end
-# Seconds. Only output from these last seconds of a table can explain its end.
+# Output from a table's last FRESH seconds can explain its end; older output cannot.
 FRESH = 5.0
-# Seconds with frames after which a failure does not count as a failed start.
+# A failure later than this many seconds after the first frame does not count as a failed start.
 STEADY = 30.0
 AT_ONCE = 3  # after up to this many failed starts in a row, the next start follows at once
 # The longest wait in seconds. The first wait takes 1 second, and each later one takes twice as long as the last.
 LONGEST_WAIT = 60.0
 MANY, WITHIN = 3, 600.0  # safe mode follows after MANY failures within WITHIN seconds
-# Seconds without a failure after which safe mode may end: at first, and at most.
+# Safe mode may end after QUIET seconds without a failure. Each end doubles this time, up to LONGEST_QUIET.
 QUIET, LONGEST_QUIET = 600.0, 86_400.0
 _LONGEST_LINE = 4_000  # the most bytes of the table's output that are read as one line
 _NO_ERROR = ("INFO ", "DEBUG ")
@@ -202,7 +202,7 @@ class Supervisor:
         if is_asked or self.stops or status == UPDATED:
             self.commands = TableCommands()
             return 0.0
-        assert status is not None  # only a table that was asked to end can be given up, without a status
+        assert status is not None  # a table without a status was asked to end, and then given up
         return self._failed("crash", status_text(status), reason(last_lines, status, time.monotonic()))
 
     def _hear(self, table: TableProcess) -> None:
@@ -245,7 +245,7 @@ class Supervisor:
         return True
 
     def _end(self, table: TableProcess, *, hangs: bool) -> Iterator[bool]:
-        """Ask the table to end, then kill it. If it `hangs`, it is asked to print its traces instead, then killed."""
+        """Ask the table to end, or to print its traces if it `hangs`. Then kill its processes that still run."""
         self.health.state = "ending"
         first = (ask_for_traces, TRACES) if hangs else (ask_to_end, FAREWELL)
         for ask, seconds in (first, (end_group, GIVEN_UP)):

@@ -29,7 +29,9 @@ class LogError(Exception):
 
 
 class TournamentLog:
-    """The file `path` for the games of `match`. With `resume`, an existing file goes on; `games` are those in it.
+    """The file `path` for the games of `match`. With `resume`, an existing file is continued.
+
+    `games` has the games that were in the file.
 
     A lock file beside it keeps other writers out. Raises LogError if the lock is taken or the content does not fit.
     Raises OSError, too.
@@ -113,7 +115,7 @@ def _record(match: Match, game: TournamentGame) -> Record:
 
 
 def _key(match: Match) -> dict[str, object]:
-    """Return what identifies a tournament. It must be the same to resume a run. Of an engine, only the name counts."""
+    """Return what identifies a tournament: a log is resumed only if this is equal. Engines count by name."""
     players = [player.name or f"ai:{player.plays_at:g}" for player in match.players]
     return {
         "game": match.game,

@@ -57,7 +57,7 @@ class SeatedAgent(InlineAgent):
     """An Agent for one game. `engines` has each seat's engine, None for an AI level.
 
     `seconds` is the time for a move (None: each player's own), and `nodes` limits its search. `poll` raises
-    ForfeitError if an engine has a fault. A plan that is impossible is not a fault.
+    ForfeitError if an engine has a fault. An illegal plan is no fault: the seat gets an empty plan.
     """
 
     def __init__(

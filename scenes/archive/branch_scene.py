@@ -199,7 +199,7 @@ class RecordTable(PlaybackView):
 
     @property
     def seated(self) -> tuple[SeatConfig, ...]:
-        """Return who plays at the position of `playback`. Players who resigned later still play."""
+        """Return who plays at the position of `playback`. A player who resigned later is still one of them."""
         return self.playback.record.seats_at(self.playback.ply)
 
     @property

@@ -58,7 +58,7 @@ class NamesScene(ListScene):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.profiles = services.store.profiles.all()
-        # The profile that will be merged, while the player chooses another one to merge it into.
+        # While the player chooses the second of two profiles to merge, this is the first one. Otherwise it is None.
         self._merging: Profile | None = None
 
     @property

@@ -24,7 +24,7 @@ NEAR = 1.6
 FLICK = 3.2
 # Distance from a cell's middle, in pitches, within which a pointer touches the cell.
 TOUCHED = 0.56
-# Distance in pitches within which a pointer is on the bean that has no stick yet. Further out it chooses an axis.
+# A pointer within this distance, in pitches, is on the bean that has no stick yet. Further out, it chooses an axis.
 ON_BEAN = SAUCER
 
 ANGLES: dict[bool, dict[Axis, float]] = {

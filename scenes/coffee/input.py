@@ -26,7 +26,7 @@ from scenes.table.contract.shown import Bar, Mark, Piece, ShownBoard, Way
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """The selection of `cell` for a bean; None if no cell is shown."""
+    """The selection of `cell` for a bean. If `cell` is None, no cell is shown as selected."""
 
     cell: Cell | None = None
 
@@ -47,11 +47,11 @@ class Completing:
 
 @dataclass(frozen=True, slots=True)
 class Pointing:
-    """The selection of a bean on `cell` and of the stick's `axis`, which may be illegal; None before one is chosen.
+    """The selection of a bean on `cell`, and of an `axis` for the stick.
 
-    `pointed` is the axis at which the pointer was last. It differs from an `axis` chosen with the mouse wheel, which
-    stays until the pointer moves to another axis. `other` is the cell under the mouse to which a click would move the
-    bean, if any.
+    `axis` may be illegal; it is None until an axis is chosen. `pointed` is the axis at which the pointer was last. It
+    differs from an `axis` chosen with the mouse wheel, which stays until the pointer moves to another axis. `other`
+    is the cell under the mouse to which a click would move the bean, if any.
     """
 
     cell: Cell
@@ -210,7 +210,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         return InputResult(selection)
 
     def put(self, legal: Sequence[Action], cell: Cell, with_axis: bool = False) -> Press:
-        """Choose `cell` for a bean. If it completes a row, that ends the choice; otherwise the axis comes next.
+        """Choose `cell` for a bean. If the bean completes a row, the action is complete; otherwise the axis is next.
 
         If there is only one axis, it is chosen at once. With `with_axis`, which keys use, the first of several axes is
         chosen.
@@ -339,8 +339,8 @@ def shown(
 ) -> ShownBoard[LaidStick]:
     """Return what the board shows of a position and the selection among the `legal` actions.
 
-    If a bean is placed but the stick is not, `with_dangers` adds the rows with which the rival could win. Each has the
-    axis that allows it, and the cell that completes it.
+    If a bean is placed but the stick is not, `with_dangers` adds the rows with which the rival could win. Each row
+    comes with the axis of the stick that lets the rival complete it, and with the cell of the rival's bean.
     """
     table = board(state.board)
     pieces = [Piece(cell, "black", state.colours.index("black")) for cell in table.members(state.black)]

@@ -117,7 +117,7 @@ def _clock() -> Finding:
 
 
 def memory(free: int | None) -> Finding:
-    """Whether `free` MB are enough for a match; None if the system does not say how many are free."""
+    """Whether `free` MB are enough for a match. `free` is None if the system does not say how many are free."""
     if free is None:
         return Finding("memory", True, "this system does not say how much is free")
     return Finding(

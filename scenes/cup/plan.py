@@ -106,7 +106,7 @@ class Tick(Button):
     def __init__(self, rect: pygame.Rect, label: str, action: Callable[[], None], chosen: str, size: float) -> None:
         """`chosen` is the word that speech adds if the button is chosen; "" if it is not."""
         super().__init__(rect, label, action, icon="check" if chosen else "", size=size)
-        self.said = chosen  # what only speech adds
+        self.said = chosen  # words that speech adds to the label
 
     def spoken(self, stage: Stage) -> str:
         return sentences(super().spoken(stage), self.said)

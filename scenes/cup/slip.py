@@ -36,7 +36,7 @@ TILE = 104
 # Radius of the tokens of beaten people, the gap between them, and the margin beside the points.
 BEATEN, BETWEEN, BESIDE_POINTS = 18, 6, 14
 LEAST = 22
-# Design pixels at a row's left end that place, token and gaps take from the name.
+# In a row, the design pixels to the left of the name: place, token and gaps.
 BESIDE_NAME = 176
 FRACTIONS = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
 BETWEEN_NOTES = " · "
@@ -111,8 +111,8 @@ def _cell(of_game: CupRound, person: str) -> str:
     """Return the text of a person's cell for one game.
 
     For a finished game, the text is the points, or "–" if the person came later. For a running game, it is "" if the
-    person has beaten others, since their tokens are drawn there. If the person has beaten nobody, it is a dot, but ""
-    before the game's first result.
+    person has beaten others, since their tokens are drawn there. If the person has beaten nobody, it is "" before the
+    game's first result, and a dot afterwards.
     """
     if of_game.places:
         points = of_game.points().get(person)

@@ -33,7 +33,7 @@ REST, COUNT, ROW, KEPT = 4, 5, 6, 7
 REST is the cell where the slide ends on an empty board (its origin if it would circle for ever). COUNT is the number of
 cells that the slide enters, without its origin. ROW is where the slide's row begins in `ranks`, `entered` and `stops`;
 a slide of another behaviour may use the row of behaviour 0. KEPT is the number of cells in the slide's own row. If the
-slide does not use this row, the cells may be left from an earlier board.
+slide uses the row of behaviour 0 instead, its own row may still have cells from an earlier board.
 """
 
 _SLIDES: Final = CELLS * len(HEADINGS)
@@ -43,9 +43,9 @@ class Slides(NamedTuple):
     """All slides on a board. `ways` has their records; `ranks`, `entered` and `stops` have rows of 256 bytes.
 
     A cell's rank is its place in the order in which the slide first enters cells. `ranks` has the rank by cell (255:
-    never entered). By rank, `entered` has the cell. `stops` has the cell where the slide ends if another robot is on
-    the cell with this rank. `rests` repeats the REST of each slide as a byte. `bends` has, for each behaviour and cell,
-    the headings (bits) in which a reflector turns a slide.
+    never entered). `entered` has the cell by rank. `stops` has, also by rank, the cell where the slide ends if another
+    robot is on the cell of this rank. `rests` repeats the REST of each slide as a byte. `bends` has, for each behaviour
+    and cell, the headings (bits) in which a reflector turns a slide.
     """
 
     ways: Array
