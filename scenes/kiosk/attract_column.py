@@ -196,7 +196,8 @@ class AttractColumn:
     ) -> None:
         """Draw the lengths of ways before and after a step.
 
-        `people` are identities and names. A way is an index into `people`, its length before, and its length after.
+        `people` are identities and names. Each of `ways` has an index into `people`, the length before the step, and
+        the length after the step.
         """
         stage = self.stage
         who = row(cell("who", 164), cell("before", 52), size=216, gap=0)
@@ -388,7 +389,7 @@ def _rimmed(
 
 
 def _plate(stage: Stage, size: tuple[int, int], pressed: bool) -> Sprite:
-    """Draw the invitation's plate. If it is pressed, its shadow is narrower, and its upper edge is shaded too."""
+    """Draw the invitation's plate. If it is `pressed`, it lies lower; its shadow is narrower, its upper edge darker."""
     face, px = _rimmed(stage, size, PLATE_RADIUS, PLATE_RIM, theme.ENAMEL, 0.75), stage.paint.px
     if not pressed:
         return stage.paint.shadow(size, LIFT_CARD, PLATE_RADIUS, (AMBIENT, CONTACT)).bearing(face)
