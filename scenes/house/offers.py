@@ -142,7 +142,10 @@ class Offers:
             return self._first_setup(spec)
 
     def _first_setup(self, spec: GameSpec) -> MatchSetup:
-        """The initial setup. At an unattended table, AIs begin at their levels, then follow the visitors' strength."""
+        """The initial setup.
+
+        At an unattended table, each AI begins at its level. Later its strength follows the visitors' strength.
+        """
         table = default_table(spec)
         if not self.is_unattended or not spec.strengths:
             return table
@@ -154,5 +157,5 @@ class Offers:
         self.store.set(f"setup.{table.game}", table.to_json())
 
     def last_result(self, game: str) -> Record | None:
-        """The latest finished game of this title, if it is among the last 20 finished games."""
+        """The record of the last finished match of `game`; None if the last 20 finished matches were of others."""
         return next((record for record in self.store.results(20) if record.game == game), None)

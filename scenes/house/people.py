@@ -82,7 +82,7 @@ class People:
         """Make `party` the present one, and reserve the numbers of its pads.
 
         If pads can be recognised, their numbers stay reserved in the next run, too. Only parts of the party that have
-        changed are written. So a start does not overwrite a part that this program cannot read.
+        changed are written. So a part that this program cannot read is not overwritten when the program starts.
         """
         numbers = {number for chair in party.roster.chairs if (number := chair.device.slot)}
         devices = self.stage.devices
@@ -113,7 +113,7 @@ class People:
     def name(self, seat: SeatConfig) -> str:
         """A seat's name as the screen shows it.
 
-        An engine's seat has the engine's name. A seat that an AI took over from a person has the AI's.
+        An engine's seat has the engine's name. A seat that an AI took over from a person has the AI's name.
         """
         if seat.is_engine:
             return seat.engine
@@ -124,14 +124,15 @@ class People:
         return self.shown(seat.name) or self.stage.t("name.nobody")
 
     def full_name(self, seat: SeatConfig) -> str:
-        """A seat's name, and for whom an AI plays on: "Mocha for Aoi"."""
+        """A seat's name; for a seat that an AI took over, also the owner's name: "Mocha for Aoi"."""
         name = self.name(seat)
         return self.stage.t("resign.for", ai=name, name=self.owner(seat)) if seat.resigned else name
 
     def level_note(self, seat: SeatConfig) -> str:
         """An AI's level, for example "AI 2".
 
-        In older records, a seat may have another name. Then the AI's character is added: "AI 2, Milk".
+        In older records, an AI may have a name that is not one of the AIs' names. Then the AI's character is added:
+        "AI 2, Milk".
         """
         key = "who.level" if seat.name in OF_AIS else "who.ai"
         return self.stage.t(key, level=f"{seat.plays_at:g}", name=self.stage.t(f"level.{seat.level}"))

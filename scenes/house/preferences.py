@@ -51,7 +51,10 @@ def _kept(tab: str, kind: ValueKind, default: Any, key: str = "", about: str = "
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """The program's own preferences. `language` "" is the machine's, `display` counts from 0, volumes are 0..1."""
+    """The program's own preferences.
+
+    If `language` is "", the machine's language is used. `display` counts from 0, and volumes are 0..1.
+    """
 
     language: str = _kept(
         "general",

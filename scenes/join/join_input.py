@@ -275,7 +275,7 @@ class JoinInput:
 
     @property
     def freed(self) -> Chair | None:
-        """The lit chair, if a phone has it and no chair is free: a person without a chair may free this chair."""
+        """The lit chair, if it is a phone's and no chair is free. A person without a chair may free this chair."""
         chair = None if self.lit_chair is None else self._table.roster.chair_at(self.lit_chair)
         return chair if self._table.is_full and chair is not None and chair.device.is_phone else None
 
@@ -343,9 +343,10 @@ class JoinInput:
         return None
 
     def _sit_by_pad(self, pad: Device) -> Nav | None:
-        """Give a pad a chair: one whose unplugged pad this may be, else one without a device, else a free one.
+        """Give a pad a chair.
 
-        If this may be the unplugged pad of several chairs, ask.
+        This is a chair whose unplugged pad it may be; else a chair without a device; else a free chair. If it may be
+        the unplugged pad of several chairs, ask.
         """
         mine = self._table.candidates(lambda number: self._stage.devices.identity.could_be(pad, number))
         if len(mine) > 1:

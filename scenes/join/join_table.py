@@ -63,7 +63,10 @@ class Naming:
         return replace(self, at=(self.at + steps) % len(wheel_of(self.page)))
 
     def taken(self) -> Naming:
-        """Return a copy with the current letter added to the name. VARIANTS changes the name's last letter instead."""
+        """Return a copy with the current letter added to the name.
+
+        If the wheel is at VARIANTS, the name's last letter is changed instead.
+        """
         letter = wheel_of(self.page)[self.at]
         if letter in VARIANTS:
             return replace(self, text=vary(self.text), chip=-1)
@@ -103,7 +106,7 @@ class Naming:
 
 
 def wheel_of(page: int) -> Sequence[str]:
-    """Return the letters of an alphabet, then VARIANTS for kana, or SPACE. Kana are taken column by column."""
+    """Return the letters of an alphabet. After kana, which are taken column by column, comes VARIANTS, else SPACE."""
     name = list(PAGES)[page]
     rows = PAGES[name]
     if name in ("あ", "ア"):

@@ -62,7 +62,7 @@ def _draw_text(stage: Stage, canvas: Canvas, box: pygame.Rect, naming: Naming) -
     )
     while stage.fonts.width(shown, style) > room:
         shown = shown[1:]
-    # `style` limits its growth with the text scale already, so `grow` sets no other limit.
+    # `style` already limits its growth, so `grow` is the whole text scale.
     end = stage.label(canvas, shown, box, style, grow=stage.metrics.text_scale).right
     high = round(0.8 * size)
     caret = stage.paint.line(px(4), theme.PRINT_RED, 1.0, high)

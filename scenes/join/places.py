@@ -9,7 +9,8 @@ import pygame
 from scenes.join.join_table import CHAIRS, CHIPS, SHOWN
 from scenes.kit.layout import Align, Metrics, Part, Places, Shape, cell, column, grid, row, stack, within
 
-# Room above the table, whose upper corners leave room for the heading. All lengths in this module are design pixels.
+# Room above the table. The heading also has room at the table's rounded upper corners. All lengths in this module are
+# design pixels.
 TOP = 166
 # Additional room above the table in an upright window.
 HEADING = 36
@@ -67,7 +68,7 @@ def _seat(above: float, below: float) -> Part:
 
 
 def _seats(kept: float) -> Part:
-    """Lay out three seats above, three below and one at either side. Rows keep the share `kept` free at both ends."""
+    """Lay out three seats above, three below and one at either side. Each end of a row keeps the share `kept` free."""
     far = row(cell(), _seat(BEND, 0), cell(), _seat(0, BEND), cell(), _seat(BEND, 0), cell(), size=SEAT + BEND)
     near = row(cell(), _seat(0, BEND), cell(), _seat(BEND, 0), cell(), _seat(0, BEND), cell(), size=SEAT + BEND)
     middle = row(_seat(0, 0), cell("sentence"), _seat(0, 0), size=SEAT, pad=(24, 0))

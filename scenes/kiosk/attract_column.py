@@ -181,7 +181,8 @@ class AttractColumn:
     ) -> None:
         """Draw the lengths of ways before and after a step.
 
-        `people` are identities and names. A way is an index into `people`, its length before, and its length after.
+        `people` are identities and names. Each of `ways` has an index into `people`, the length before the step, and
+        the length after the step.
         """
         stage = self.stage
         who = row(cell("who", 164), cell("before", 52), size=216, gap=0)
@@ -339,7 +340,7 @@ def draw_hand(stage: Stage, canvas: Drawable, middle: tuple[int, int], breath: f
 
 @remembered
 def _button(stage: Stage, device: Device, *faces: str) -> Sprite:
-    """Draw the confirm button of a device: a pad's twice as large as in a bar, but no key, whose word makes it wide."""
+    """Draw the confirm button of a device, a pad's twice as large as in a bar. A key is not, as its word makes it wide."""
     scale = stage.metrics.scale * (2.0 if device.is_pad else 1.0)
     return Sprite(Glyphs(stage.assets, Painter(scale), Fonts(scale)).picture(Kind.CONFIRM, device.family, faces))
 
@@ -351,7 +352,7 @@ def _code_plate(stage: Stage, size: tuple[int, int]) -> Sprite:
 
 @remembered
 def _plate(stage: Stage, size: tuple[int, int], pressed: bool) -> Sprite:
-    """Draw the invitation's plate. If it is pressed, its shadow is narrower, and its upper edge is shaded too."""
+    """Draw the invitation's plate. If it is `pressed`, it lies lower; its shadow is narrower, its upper edge darker."""
     px, end = stage.paint.px, (size[0], 2 * size[1])
     face = stage.paint.rimmed(size, PLATE_RADIUS, PLATE_RIM, theme.ENAMEL, end)
     if not pressed:

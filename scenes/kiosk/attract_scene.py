@@ -148,7 +148,7 @@ class ShownGame(PlaybackView):
     def speaking(self, language: str) -> Iterator[None]:
         """Switch texts and the names around the board to `language` for the block; the layout stays.
 
-        Players have the names of their sides, if the game has any, since no card shows who plays which.
+        If the game's sides have names, players are called by them, since no card shows who plays which side.
         """
         context, words = self.board.context, self.board.words
         names, name = context.names, self.services.people.name

@@ -42,7 +42,8 @@ FADED = 0.04  # the board's opacity once it has faded
 BRIGHT_SECONDS = 3.0
 # Brightness in the middle of the light (60 % across, 40 % down the window) and at the window's edge.
 LIGHT = ((0.0, 0.26), (1.0, 0.05))
-# Pairs: the badge's opacity and the colours of texts. The second value of each is for a while after a touch.
+# The badge's opacity, and the colours of texts. Of each pair, the first value is the usual one, and the second is for a
+# while after a touch.
 BADGE = (0.55, 0.84)
 NAME = ("#7A6644", "#B89A66")
 OPENS = ("#A8947A", "#DFD3BF")

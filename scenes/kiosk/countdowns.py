@@ -210,8 +210,8 @@ NAMED = 2  # up to this many seats have names; more have tokens only
 class WaitingScene(QuestionScene):
     """Offers to resume `record`. New game or Back puts the game away, so that the table is free.
 
-    Without an answer, the game is put away after `seconds`, too. If the program was restarted (`again`), the game then
-    resumes instead.
+    Without an answer within `seconds`, the game is put away too. But if the program was restarted (`again`), the game
+    resumes.
     """
 
     is_animated = True

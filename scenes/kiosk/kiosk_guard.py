@@ -97,12 +97,13 @@ class Closing:
     def look(self, config: Config, now: datetime, is_heard: bool) -> int | None:
         """Update `is_open`; return the minutes until closing if a warning is due, else None.
 
-        A warning that is due waits until `is_heard`. It gives the minutes left then, by the opening hours of `config`.
+        A warning that is due waits until `is_heard` is true, and then gives the minutes left at that moment. The
+        opening hours are those of `config`.
         """
         self.is_open = is_open(config, now)
         if self.is_open:
             self._closed_since, self._has_ended = None, False
-        elif self._closed_since is None or now < self._closed_since:  # the latter if the clock was set back
+        elif self._closed_since is None or now < self._closed_since:  # the second case: the clock was set back
             self._closed_since = now
         left = closing_soon(config, now)
         due = None if left is None else next((m for m in reversed(WARNINGS) if left <= timedelta(minutes=m)), None)
@@ -112,7 +113,7 @@ class Closing:
         return None if left is None or due is None else max(1, math.ceil(left / timedelta(minutes=1)))
 
     def wants_dark(self, now: datetime, is_playing: bool, grace: timedelta) -> bool:
-        """Return whether the light should go down: the table is closed, and no game runs or `grace` is over.
+        """Return whether the light should go down: the table is closed, and either no game runs or `grace` is over.
 
         Call this at each tick. Otherwise a new game could begin unnoticed after the running one has ended.
         """
@@ -228,7 +229,7 @@ class KioskGuard:
         self._notice_left = 0.0
         # Whether a visitor's one-button play goes on when the operator leaves.
         self._scans_again = False
-        self._mouse = (0, 0)  # where the mouse was when a push counted last
+        self._mouse = (0, 0)  # where the mouse was when it last counted as pushed
         # Whether the program's files have changed since its start.
         self.updated: Callable[[], bool] = lambda: False
         self._has_offered_update = False
@@ -315,7 +316,7 @@ class KioskGuard:
         return True
 
     def _is_pushed(self, hover: Intent) -> bool:
-        """Return whether the mouse has moved far from where it was at the last push."""
+        """Return whether the mouse was moved far from its place at the last push. Return False at a resting table."""
         assert hover.point is not None
         far = math.dist(hover.point, self._mouse) >= PUSHED * min(self._services.stage.metrics.size)
         if far:

@@ -206,7 +206,7 @@ def keypad(
 QUIET_SECONDS = 20.0
 COUNTED_SECONDS = 10.0  # the last part of QUIET_SECONDS, which the screen counts down
 LOOK_SECONDS = 2.0  # seconds between two checks of the file, which the command line may change
-_SHUT = {  # for each state in which no PIN is accepted, why
+_SHUT = {  # for each state in which no PIN is accepted: the key of the text that says why
     "damaged": "kiosk.pin.damaged",
     "unwritable": "kiosk.pin.unwritable",
     "lost": "kiosk.pin.lost",

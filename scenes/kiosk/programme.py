@@ -125,7 +125,8 @@ LEAST, MOST = 60.0, 90.0  # seconds of a game in later rounds
 SLACK = 4.0  # seconds by which a game may last longer than planned
 BEAT = 3.2  # the least average seconds of a beat, so that its caption can be read
 START_SECONDS, REST_SECONDS = 1.5, 3.0  # seconds before the first beat, and for the last caption
-# Each game takes its players' names this many places further in the list than the game before, so that rounds differ.
+# At each turn, the players' names begin this many places further in the list than at the turn before. So the
+# names differ from round to round.
 SHIFT = 3
 FORGET_SECONDS = 300.0  # seconds after which a sentence may be repeated
 

@@ -16,8 +16,8 @@ SPIRAL = (
     (0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1), (2, -1), (2, 0), (2, 1), (2, 2),
     (1, 2), (0, 2), (-1, 2), (-2, 2), (-2, 1), (-2, 0), (-2, -1), (-2, -2), (-1, -2), (0, -2), (1, -2), (2, -2),
 )  # fmt: skip
-# Pairs: a time without a press, in multiples of the seconds `dim` of `ScreenCare`, and the share of light that is taken
-# away from then on.
+# In each pair, the first number is a time without a press, as a multiple of `dim` of `ScreenCare`. The second number is
+# the share of light that is taken away from then on.
 DIM = ((1, 0.45), (3, 0.65))
 DIM_SECONDS, LIGHT_SECONDS = 4.0, 0.2
 

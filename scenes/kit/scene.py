@@ -201,7 +201,7 @@ class Scene:
 
     @property
     def patience(self) -> IdleLimit:
-        """The limit for visitors who press nothing, as at a menu, in a turn, or while AIs think."""
+        """The limit for visitors who press nothing: the one for a menu, for a turn, or for AIs that think."""
         return IdleLimit.MENU
 
     def scan(self) -> Sequence[Item]:

@@ -98,7 +98,7 @@ class Stage:
         self.metrics = Metrics.of(size, self.look.text_scale)
         lines, sprites = screens(TEXT_SCREENS, size, fonts.LEAST_HELD), screens(PAINT_SCREENS, size, paint.LEAST_HELD)
         self.fonts = Fonts(self.metrics.scale, self.look.text_scale, lines, self.budget)
-        # Kept, because even a still screen would break the same texts into lines in each frame.
+        # Line breaks are kept, because even a still screen needs those of the same texts in each frame.
         self._wrapped: dict[tuple[str, Style, int], tuple[str, ...]] = {}
         self.paint = Painter(self.metrics.scale, sprites, self.budget)
         self.assets.forget_scaled(screens(PICTURE_SCREENS, size, pictures.LEAST_HELD))
@@ -306,8 +306,8 @@ class Stage:
     def _largest(self, style: Style, floor: float, share: Callable[[Style], float]) -> Style:
         """Return `style` in the largest size that fits, between `floor` and its own size.
 
-        `share` returns the room divided by the need. The search ends at the same size wherever it starts, so a larger
-        `style` never leads to a smaller result.
+        `share` returns the available room divided by the room that the text needs. The search ends at the same size
+        wherever it starts, so a larger `style` never leads to a smaller result.
         """
         scale = self.metrics.scale * self.metrics.text_scale
         least, size = round(floor * self.metrics.scale), round(style.size * scale)

@@ -132,7 +132,7 @@ BAR_GAP = 16
 PART_GAP = 2
 SWATCH = 20
 WORD_GAP, LEGEND_GAP, LEGEND_ROW = 6, 12, 36
-# While every bar has fewer than FULLEST - 1 games, none fills the height.
+# While every bar has fewer than FULLEST - 1 games, no bar is as high as the chart.
 FULLEST = 7
 GOOD_KINDS = frozenset({"start", "restart", "update"})
 _Entry = tuple[str, str, str, int]
@@ -239,7 +239,7 @@ class AuditsPanel:
         self.stage.label(canvas, self._mark(bar, period), place, LABEL, "centre")
 
     def _draw_bar(self, canvas: Canvas, bar: ChartBar, left: int, width: int, base: int, unit: float) -> None:
-        """Draw a bar's parts from below, each game in its colour and pattern."""
+        """Draw a bar's parts from the bottom up, each game in its colour and pattern."""
         below = 0
         gap = self.stage.metrics.px(PART_GAP)
         for game in marks.games_of(set(bar.games)):
@@ -311,7 +311,7 @@ def _grid(most: int) -> tuple[int, ...]:
     return (0, step, 2 * step)
 
 
-MOST_SHARE = 0.62  # the most that a list takes of the window's height
+MOST_SHARE = 0.62  # the largest share of the window's height that a list takes
 TRAY, ROW_GAP = 40, 12  # design pixels around the rows and between them
 _LIST = frozenset({Kind.UP, Kind.DOWN, Kind.PREVIOUS, Kind.NEXT, Kind.TURN})
 

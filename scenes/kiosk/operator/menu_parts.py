@@ -14,7 +14,7 @@ ROW, HIGHEST = 60, 106  # least and most height of a row
 VOLUME, GAMES = "volume", "games"  # rows that are higher than others
 HIGHER = {VOLUME: 160}
 CONTROL = 304  # width of a row's control, beside its words
-# From the panel's edge to the first bar, where the axis has its numbers.
+# The distance from the panel's edge to the first bar. The numbers of the axis stand in it.
 AXIS = 76
 
 _IDLE = ("idle.menu", "idle.turn", "idle.thinking")

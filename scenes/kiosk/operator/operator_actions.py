@@ -168,7 +168,7 @@ STEPS = 24  # pictures of the ring
 SHOWN_SECONDS = 0.6  # the card stays at least this many seconds, so that people can read it
 
 Write = Callable[[Path, datetime], Sequence[Path]]
-"""Writes files about the given moment to a folder and returns their paths. Raises OSError."""
+"""Writes files to a folder and returns their paths. The moment is the date of the files. Raises OSError."""
 
 
 class ExportJob:

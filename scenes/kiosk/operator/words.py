@@ -77,7 +77,7 @@ def level_text(stage: Stage, level: int) -> str:
 
 
 def length_text(seconds: int | None) -> str:
-    """Return a game's length: "14:20", with hours if it is that long."""
+    """Return a game's length: "14:20", or from an hour on "1:14:20"."""
     if seconds is None:
         return "–"
     minutes, rest = divmod(seconds, 60)

@@ -12,7 +12,7 @@ import pygame
 
 from scenes.kit.input.intents import Point
 
-# If more than this share of the screen has changed, one redraw costs less than many small ones.
+# If more than this share of the screen has changed, redrawing the whole screen costs less than redrawing many parts.
 FULL_REDRAW_SHARE = 0.7
 COARSE = 1_000_000  # the most pixels of a coarse picture
 MAX_PIECES = 24  # more dirty rectangles than this are merged into their bounding boxes
@@ -115,7 +115,7 @@ class Canvas(Drawable):
         return sheet
 
     def ground(self, *, shown: bool = False) -> tuple[int, ...]:
-        """Return the ids of full-screen surfaces (table, veils) of the present frame, or with `shown` of the last."""
+        """Return the ids of the present frame's full-screen surfaces (table, veils); with `shown`, the last frame's."""
         items = self._shown if shown else self._items
         return tuple(item.surface_id for item in items if self._is_ground(item))
 

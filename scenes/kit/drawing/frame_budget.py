@@ -19,7 +19,8 @@ MOST_TRIES = 240  # the most unfinished frames in a row; the next one takes as l
 FIRST_SECONDS = 0.25  # seconds for the first frame, before which the screen is empty
 LONGEST = 60.0  # seconds for one picture; if it takes longer, something hangs
 AWAITED = 0.004  # seconds that a frame waits for the thread's picture; often it is finished by then
-# The most pictures that the thread has made and nobody has fetched. The oldest belong to scenes that have ended.
+# The most pictures of the thread that are kept until they are fetched. With more, the oldest are dropped: their scenes
+# have probably ended.
 MOST_ASIDE = 16
 LARGE = 60_000  # pixels; larger pictures are made by the thread
 

@@ -77,7 +77,7 @@ def _stretched(source: pygame.Surface, columns: list[Slice], rows: list[Slice]) 
 
 
 class PictureMaker(Protocol):
-    """Makes pictures with a painter. All of them depend on `drawn_at`, for example on the pixels of a unit."""
+    """Makes pictures with a painter. All of them depend on `drawn_at`, for example a number of pixels per unit."""
 
     @property
     def paint(self) -> Painter: ...

@@ -1,4 +1,4 @@
-"""Colours, type sizes and timings, in pixels of a 1080-pixel short side and in seconds."""
+"""Colours, type sizes and timings. Sizes are pixels of a window whose short side has 1080; timings are seconds."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ SMALL: Final = 160, 160
 SOFT = 2  # radius of the blur, in pixels of the small picture
 # The colour of the sun near the horizon, and at noon.
 LOW, HIGH = (255, 172, 92), (255, 238, 208)
-# How much the wood is brightened, and how much light is added. With more, words on the wood would be too pale.
+# How much the wood is brightened, and how much light is added. In more light, words on the wood would be too pale.
 GAIN, HAZE = 0.38, 0.022
 HEIGHT_SHARE = 0.62  # the height of the light's middle, as a share of the table's height
 # Where the light's middle is in the morning and in the evening, as shares of the table's width.

@@ -228,7 +228,7 @@ def key_meaning(key: int, modifiers: int, bindings: Bindings) -> tuple[Kind, int
 def is_printing(key: int) -> bool:
     """Whether a key prints a character other than a space.
 
-    All other codes are control characters, or have the bit _SCANCODE.
+    Codes that print nothing are control characters, or have the bit _SCANCODE.
     """
     return key > pygame.K_SPACE and key != pygame.K_DELETE and not key & _SCANCODE
 

@@ -24,7 +24,7 @@ class FlightLeg:
 
 
 class Flight:
-    """The present leg and the previous one, with at most MOST entries together. A replay can start with each leg."""
+    """The present leg and the previous one, each with at most MOST entries. A replay can start with either leg."""
 
     def __init__(self) -> None:
         self.ticks = 0

@@ -82,7 +82,7 @@ def _wrap_paragraph(text: str, measure: Measure, width: int) -> list[str]:
 
 
 def _end_of_phrase(text: str, line: tuple[int, int], phrases: frozenset[int], measure: Measure, width: int) -> int:
-    """The end of the last whole phrase in the `line` (begin and end).
+    """The end of the last whole phrase in the `line`, which is given by its begin and end.
 
     A phrase that is longer than a line is broken at the line's end if the line would otherwise be too empty.
     """

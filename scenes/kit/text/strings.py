@@ -46,7 +46,7 @@ def load(language: str, folders: tuple[Path, ...] | None = None) -> Mapping[str,
 def load_what_can_be(
     language: str, folders: tuple[Path, ...] | None = None
 ) -> tuple[Mapping[str, str], list[tuple[str, str]]]:
-    """Load like `load`, but skip unreadable files. Return the texts, and the skipped files with their errors."""
+    """Do the same as `load`, but skip unreadable files. Return the texts, and the skipped files with their errors."""
     try:
         return load(language, folders), []
     except (OSError, ValueError, TypeError) as error:
@@ -69,8 +69,8 @@ def load_what_can_be(
 def detect_language(environment: Mapping[str, str] | None = None) -> str:
     """The language of the machine: "ja", or "en" for all others.
 
-    It is taken from `environment`, by default from os.environ. If os.environ names none, as on Windows, the system's
-    locale decides.
+    It is taken from `environment`, by default from os.environ. If os.environ names no language, as on Windows, the
+    system's locale decides.
     """
     values = os.environ if environment is None else environment
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):

@@ -92,7 +92,9 @@ class Stepped(Widget):
 
 
 class Picker(Stepped):
-    """One of several values. Beyond either end, left and right move the focus on, but a press goes to the other end.
+    """One of several values.
+
+    At either end, a press on an arrow goes on at the other end, but left and right move the focus on.
 
     If `index` is None, the present setting is none of the values, and `other` names it.
     """

@@ -58,16 +58,16 @@ class DialogAnswer(NamedTuple):
 
 
 class Dialog(FocusScene):
-    """Asks with `title` and `body`; pops with the chosen answer's result, or `cancel` on back.
+    """Asks with `title` and `body`; pops with the chosen answer's result, or with `cancel` at Back.
 
     The answer number `focus` has the focus, by default the main answer. In a row the main answer is the last one. Where
     something could be lost, or others have to agree, the main answer changes nothing.
 
     `stacked` puts the answers below each other, in `columns`. Answers are also stacked if a row is too narrow for them.
-    With a `head`, `draw_head` draws in that many design pixels above the title, and title and text are centred. With
-    `aside` the card lies beside the board; with `across` it lies where the card of the opposite seat is. `detail` is
-    small text below the body. `identity` puts a seat's token before the title of a question to this seat, since the
-    card may cover the token on the seat's own card.
+    `head` is the height in design pixels in which `draw_head` draws above the title; if it is not 0, title and text are
+    centred. With `aside` the card lies beside the board; with `across` it lies where the card of the opposite seat is.
+    `detail` is small text below the body. `identity` puts a seat's token before the title of a question to this seat,
+    since the card may cover the token on the seat's own card.
     """
 
     overlay = True
