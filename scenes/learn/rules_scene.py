@@ -154,7 +154,7 @@ class RulesScene(FocusScene):
     def _next_label(self) -> str:
         """Return the text key for Confirm.
 
-        Confirm shows the page's sample game, turns the page, or plays after the last page.
+        Confirm shows the page's sample game or turns the page. On the last page, it leads to play.
         """
         if self.pages[self.page].is_sample:
             return "glyph.sample"

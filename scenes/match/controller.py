@@ -198,8 +198,8 @@ class HintService:
 class LiveEvaluation:
     """One session's evaluations. They are kept by position, so a repeated position is known at once.
 
-    The present position is evaluated first, shallow and then deep; then the earlier ones, latest first. A move drops
-    the question that is being answered.
+    The present position comes first: it is evaluated quickly, then deeply. The earlier positions follow, the latest
+    first. A move drops the question that is being answered.
     """
 
     def __init__(self, session: Session) -> None:
@@ -327,7 +327,7 @@ class MatchController:
         self._lagged = self._lagged + seconds if self.services.store.is_lagging else 0.0
 
     def play_next(self, waits: bool = False) -> None:
-        """Play the due action of an AI or an expired clock. While the match `waits` for something else, no AI acts."""
+        """Play the action that is due, by an AI or because a clock expired. While the match `waits`, no AI acts."""
         holds = self.stage.scan.is_in_group or (self.is_simultaneous and self.input.holds_clock)
         step = self.session.tick(self.table.timeline.is_idle and not waits, holds)
         if step is not None:

@@ -254,7 +254,7 @@ class MatchInput:
     # Presses
 
     def let_go(self) -> None:
-        """Forget the pointer before a new press."""
+        """Forget what the pointer has pressed or carried, because a new press begins."""
         self.drag.let_go()
 
     def press(self, intent: Intent) -> InputResult[object, object] | NotYourTurn | None:

@@ -68,7 +68,7 @@ class MatchScan:
         self.board = controller.board
         self.stage = controller.stage
         self._play_chosen = play
-        self._since = controller.stage.time  # the stage's time when a person could last act
+        self._since = controller.stage.time  # the latest time of the stage at which a person could act
 
     def items(self, prompts: Sequence[Item]) -> Sequence[Item]:
         """Return the present targets; `prompts` are the targets of the bar."""
@@ -260,7 +260,7 @@ class MatchScene(OnTable):
         self.phone = MatchPhone(self.controller, self.strip)
         self.lost = LostDevices(services, session)
         play = session.spec.play
-        self._offer = session.spec.rules.parse(play.offer) if play.offer else None  # an offer is confirmed first
+        self._offer = session.spec.rules.parse(play.offer) if play.offer else None  # the action of a draw offer
         self._since_look = LOOK_SECONDS
         self._claiming: Device | None = None  # a pad without a seat that may be a lost pad
         self.is_first = False  # whether the game is new to the only person at the table
@@ -409,7 +409,7 @@ class MatchScene(OnTable):
     # Presses
 
     def scan(self) -> Sequence[Item]:
-        confirms = () if self.controller.is_simultaneous else (Kind.CONFIRM,)  # confirming presses the lit target
+        confirms = () if self.controller.is_simultaneous else (Kind.CONFIRM,)  # a press on a lit action confirms it
         return (*self.scanning.items(prompt_targets(self, self.bar, confirms)), *self.strip.scan())
 
     def signal(self, signal: Signal) -> Nav | None:
@@ -512,7 +512,7 @@ class MatchScene(OnTable):
         return None if chosen is None else self._take(chosen)
 
     def _take(self, chosen: InputResult[object, object]) -> Nav | None:
-        """Play a chosen action; an offer is confirmed first."""
+        """Play a chosen action. For a draw offer, ask for confirmation first."""
         if chosen.wish is not None:
             return self.actions.grant(chosen.wish)
         if chosen.action is None or chosen.seat is None:

@@ -214,7 +214,8 @@ class PauseScene(Dialog):
     def _rows(self, width: int) -> list[Part]:
         """The rows from top to bottom.
 
-        Resume, help with the game, the table's choices; below a line, smaller, the choices that end or leave the game.
+        Resume comes first, then help with the game, then the table's choices. The choices that end or leave the game
+        are smaller, and stand apart at the foot.
         """
         gap = cell(fit=BUTTON_GAP, least=LEAST_SHARE * BUTTON_GAP)
         found = [row(cell("answer"), fit=RESUME_HEIGHT, least=LEAST_SHARE * RESUME_HEIGHT)]

@@ -21,16 +21,16 @@ from scenes.table.loading import make_board, new_seed
 
 
 def shows_first(services: Services, game: str, seats: Sequence[SeatConfig]) -> bool:
-    """Whether the game's demonstration comes first, since several people play and it is new to one of them.
+    """Whether the demonstration comes first, since several people play and the game is new to one of them.
 
-    With several people, the demonstration is then stored as shown to them.
+    If several people play, this also stores that the demonstration was shown to all of them.
     """
     people = [seat for seat in seats if not seat.is_ai]
     return len(people) > 1 and _is_new(services, game, people)
 
 
 def _is_new(services: Services, game: str, people: Sequence[SeatConfig]) -> bool:
-    """Whether a game is new to one of these people. Afterwards it is stored as shown to them."""
+    """Whether a game is new to one of these people. Also stores that its demonstration was shown to all of them."""
     new = is_new(services, game, people)
     keep_shown(services, game, people)
     return new

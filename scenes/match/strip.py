@@ -107,7 +107,7 @@ class WaitingStrip:
     # Who and what
 
     def refresh(self) -> None:
-        """Note who takes part and who waits now. Drawing only reads this."""
+        """Note who takes part and who waits now. Drawing only reads these notes."""
         people, is_on = self.people, self._is_cup_match and self.session.outcome is None
         self.cup = people.cup if is_on else None
         idle = () if self.cup is None else tips.waiting(self.cup)

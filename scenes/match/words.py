@@ -115,7 +115,7 @@ class MatchWords:
         return self.input.turn.helper
 
     def prompts(self, seat: Seat | None) -> list[Prompt]:
-        """Return the bar's prompts while `seat` is to act. While nobody may act, those of the last turn are grey."""
+        """Return the bar's prompts while `seat` is to act. While nobody may act, show the last ones in grey."""
         t = self.stage.t
         prompts: list[Prompt] = []
         about = self.stage.devices.current, self.stage.strings.language

@@ -179,9 +179,9 @@ class MenuScene(PageScene):
         self.game = game
         self.grown: dict[str, float] = {}
         self._notices: list[str] = []
-        # The compiling progress drawn last.
+        # The compiling progress as it was drawn last.
         self._compiling: tuple[int, int] | None = None
-        # The sentence about weaker AIs drawn last.
+        # The sentence about weaker AIs, as it was drawn last.
         self._weaker = ""
         self._follow_people()
 

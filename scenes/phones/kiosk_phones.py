@@ -43,7 +43,7 @@ class KioskPhones:
         return controllers.phones.trouble if controllers is not None and is_failed else None
 
     def tick(self, dt: float, rests: bool, is_dark: bool) -> None:
-        """Let `dt` seconds pass. `rests` is true without visitors, `is_dark` while the table is closed."""
+        """Let `dt` seconds pass. `rests` is true while the table has no visitors, `is_dark` while it is closed."""
         begun, self._rests = self._rests, rests
         if rests and not begun:
             self.clear()

@@ -251,9 +251,9 @@ class PhoneControllers:
         return []
 
     def _tapped(self, number: int, tap: Tap, device: Device) -> list[Intent | Signal]:
-        """Turn a tap on a phone's board into one on the table's board.
+        """Turn a tap on a phone's board into a press on the table's board.
 
-        The page says which point belongs to the tap.
+        The game's own page says which point of the table's board belongs to the tap.
         """
         scene = self._top()
         is_heard = self._hears() and not self.screens.is_new(number) and self._chair(device) is not None
@@ -368,7 +368,7 @@ def is_address(stored: object) -> bool:
 
 
 def _stored(services: Services) -> KeptServer:
-    """Return the code and the seats stored when the program last ended."""
+    """Return the code and the seats that were stored when the program last ended."""
     stored = services.store.get(_KEPT)
     try:
         return KeptServer() if stored is None else KeptServer.from_text(str(stored))

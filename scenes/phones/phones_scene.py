@@ -83,7 +83,7 @@ def draw_lonely(stage: Stage, canvas: Canvas, picture: pygame.Rect, note: pygame
 
 
 def _draw_way(stage: Stage, canvas: Canvas, place: pygame.Rect, colors: tuple[str, str], *, barred: bool) -> None:
-    """Draw a phone, the network and the screen, with a link between each two.
+    """Draw a phone, the network and the screen in a row, with a link between neighbours.
 
     If `barred`, the last link is broken. Otherwise the first link is uncertain.
     """

@@ -164,7 +164,8 @@ def _bar(stage: Stage, lit: bool, filled: bool, size: tuple[int, int]) -> Sprite
 Data: TypeAlias = PageData[State, Action, Selection]
 # By cell: what a screen reader says about the cell and its sides.
 CellTexts: TypeAlias = dict[int, str]
-# In widths of the phone's board, like all places here.
+# The unit of all places here is the width of the phone's board. In order: the distance from one cell to the next, the
+# side of a cell, the left and top edge of the first cell, and the height of the board.
 PITCH, SIZE, LEFT, TOP, HEIGHT = 0.1062, 0.083, 0.034, 0.073, 1.06
 WALL: Final = 0.19
 # A destination is preferred unless the nearest wall is nearer to the finger by more than this factor.

@@ -315,10 +315,10 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
             aside = abs((x - here[0]) * step[1]) + abs((y - here[1]) * step[0])
             if along <= 0:
                 continue
-            # Of two equally good destinations, the nearer one is chosen.
+            # Of two destinations that are otherwise equal, the one nearer to the focus is chosen.
             cost = aside * 2 + along + 0.1 * math.dist((x, y), focused)
             if cell == selection.cell and aside:
-                # Pressing again goes to the other one of two diagonal destinations.
+                # A second press goes from one diagonal destination to the other.
                 cost += 10
             if best is None or cost < best[0]:
                 best = (cost, cell)

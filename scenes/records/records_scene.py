@@ -59,7 +59,7 @@ LEAST = 16
 # The smallest type of levels and names. Longer ones are cut.
 LEAST_NAME = 18
 BEAN, FACE, MOVES_ROOM = 42, 36, 46  # widths
-ROASTS = ("#C9904F", "#A86A34", "#854C24", "#5E3219", "#3E2012")  # a stronger AI's bean is roasted darker
+ROASTS = ("#C9904F", "#A86A34", "#854C24", "#5E3219", "#3E2012")  # by level: a stronger AI's bean is roasted darker
 STAR = 18
 _ABOVE, _FIGURE, _BELOW = cell(share=17), cell("figure", share=42), cell(share=7)
 FIGURE_PARTS = column(_ABOVE, _FIGURE, cell("label", share=34), _BELOW, gap=0)
@@ -381,7 +381,10 @@ class RecordsScene(PageScene):
             draw_house(stage, canvas, places, self.records.house, current is self.house)
 
     def _draw_calendar(self, canvas: Canvas, current: Widget | None) -> None:
-        """Draw the calendar, and beside its title the focused day's result, or without one the streak and the total."""
+        """Draw the calendar, and beside its title the result of the focused day.
+
+        If no day has the focus, the streak and the total of stars are there.
+        """
         focused = next((day for day, cell in self.cells.items() if cell is current), None)
         if focused is not None and current is not None:
             aside = current.name

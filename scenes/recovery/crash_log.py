@@ -36,8 +36,8 @@ log = logging.getLogger(__name__)
 
 FORMAT = 1
 MOST_LOGS, MOST_BYTES = 10, 200_000
-_FULL = "Out of memory"  # SDL's error
-_TRACE = 20_000  # characters at the end of the traceback
+_FULL = "Out of memory"  # the text of SDL's error if memory runs out
+_TRACE = 20_000  # the most characters kept of a traceback, from its end
 
 
 def settings(services: Services) -> dict[str, Any]:
@@ -85,13 +85,13 @@ def _attempt(find: Callable[[], Any]) -> Any:
     """Return the result of `find`; None if `find` fails."""
     try:
         return find()
-    except Exception as error:  # the log is written without it
+    except Exception as error:  # the log is written without this part
         log.warning("the crash log lacks a part: %s", error)
         return None
 
 
 def _legs(flight: Flight) -> list[dict[str, Any]]:
-    """Return the last MOST entries of the recorded input, in their parts (`Flight.legs`), as JSON values."""
+    """Return the last MOST entries of the recorded input as JSON values, grouped by parts (`Flight.legs`)."""
     legs, room = [], MOST
     for leg in reversed(flight.legs):
         legs.append(_cut(leg, room))
@@ -108,7 +108,7 @@ def _cut(leg: FlightLeg, room: int) -> dict[str, Any]:
 def write(report: dict[str, Any]) -> Path | None:
     """Write a report to a file that only its owner can read; None if that fails.
 
-    It deletes the oldest logs: at most MOST_LOGS stay, with at most MOST_BYTES each.
+    The oldest logs are deleted, so that at most MOST_LOGS stay. A log has at most MOST_BYTES.
     """
     folder = crash_dir()
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S-%f")
@@ -126,7 +126,10 @@ def write(report: dict[str, Any]) -> Path | None:
 
 
 def _fitting(report: dict[str, Any]) -> bytes:
-    """Return the report as text of at most MOST_BYTES, and leave out what is furthest from the crash."""
+    """Return the report as text of at most MOST_BYTES.
+
+    If it is too long, the earliest input is left out first. At last only the error and the system stay.
+    """
     text = _text(report)
     while len(text) > MOST_BYTES and report["legs"]:
         first = report["legs"][0]

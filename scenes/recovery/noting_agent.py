@@ -9,7 +9,7 @@ from typing import Any
 from game.agents.agent import Agent, Job, PlannedAction, SeatPlan, Thought
 from scenes.kit.input.flight import Entry, Flight
 
-_UNWRITTEN = ("decision", "revision")  # not logged, since the job has them
+_UNWRITTEN = ("decision", "revision")  # fields of an answer that are not logged, since the job has them
 
 
 class NotingAgent:

@@ -245,7 +245,7 @@ class ArrangeScene(PageScene):
             self._set({**self.table.options, "placement": None})
 
     def _shuffle(self) -> None:
-        """Draw a new seed: for the chips, and for all that people have not chosen.
+        """Take a new random seed. It decides about the chips, and about everything that people have not chosen.
 
         Robots placed by hand stay only on a board that people have chosen.
         """

@@ -352,7 +352,7 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
     def _steer(self, actors: RobotsActors, steering: Steering, intent: Intent) -> Taking:
         """Let the seat in turn move robots, with one pointer at a time."""
         practice = actors.state.phase == "practice"
-        # In practice there is one seat.
+        # The practice phase has one seat, and no demonstrator.
         seat = actors.state.demonstrator or 0
         if intent.finger or seat not in actors.legal or not self.seating.plays_for(intent.device, seat):
             return InputResult(steering)

@@ -70,7 +70,7 @@ LINE_SECONDS, LINE_FADE = 1.0, 0.25
 # After a press: seconds for which all marks have their full colours, and seconds in which the colours fade out.
 REVEAL_SECONDS, REVEAL_FADE = 4.0, 0.3
 GHOST_AT_TARGET = 0.3
-# Opacity from which on a robot has a shadow.
+# A robot has a shadow if its opacity is greater than this.
 LEAST_SHADOWED = 0.45
 # Width of a ribbon, in cells.
 WAY = 0.2

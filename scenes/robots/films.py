@@ -116,14 +116,14 @@ class LatestStep:
         return look if look.squash else None
 
     def counted(self, state: State) -> State:
-        """Return the shown position. A move counts from the start of its slide on."""
+        """Return the position with the moves that count. A move counts as soon as its slide begins."""
         step = self._step
         if step is None or step.before is not state or not isinstance(step.action, Move):
             return state
         return replace(state, moves=(*state.moves, step.action))
 
     def shines(self, now: float) -> bool:
-        """Return whether a trail is visible or has just faded. Previews are drawn after that."""
+        """Return whether a trail is visible or has just faded. Previews appear only when it is gone."""
         return self._way is not None and now < self._began + self._way.seconds + self._way.fade_seconds + AFTER_TRAIL
 
     def afterglow(self, last: GameStep | None, now: float) -> tuple[Light, ...]:

@@ -75,16 +75,16 @@ class GlyphBar:
         self.ink = ink
         self.most = MOST
         self.is_narrow = False  # whether there is room only for what is possible now
-        self._type = TEXT.size  # smaller where a low bar has room for one row only
+        self._type = TEXT.size  # type size of words beside glyphs; smaller where a low bar has room for one row only
         self.prompts: tuple[Prompt, ...] = ()
         self.helper = ""  # a sentence beside the small buttons of an upright window
         self._spare: tuple[Control, ...] = ()
         self._glyphs = Glyphs(stage.assets, stage.paint, stage.fonts)
         self._pressed: dict[int, Prompt | None] = {}  # for each finger, the prompt that it presses
         self._hovered: Prompt | None = None
-        # the conditions, and the places that were made for them
+        # what the places depend on, and the places
         self._laid: tuple[object, list[PromptPlace]] = None, []
-        self._faces_known: dict[Control, list[str]] = {}  # the names of keys, for the same conditions
+        self._faces_known: dict[Control, list[str]] = {}  # names of keys; forgotten when new places are made
 
     def set(self, prompts: Sequence[Prompt], helper: str = "", spare: Sequence[Control] = ()) -> None:
         """Show these prompts, but leave out those in `spare`, one after the other, while there are more than `most`.
@@ -282,7 +282,7 @@ class GlyphBar:
         canvas.blit(glyph, (place.rect.x, place.rect.centery - glyph.get_height() // 2), alpha)
         left = place.rect.x + glyph.get_width() + self.stage.metrics.px(GLYPH_GAP)
         label = pygame.Rect(left, place.rect.y, place.rect.right - left, place.rect.height)
-        if prompt.also:  # the place may be wider than this label, for other prompts
+        if prompt.also:  # other prompts of this place may have wider labels
             at = label.left, label.centery + self.stage.drop(style)
             self.stage.text(canvas, prompt.label, at, style, width=max(label.width, 1), alpha=alpha)
         else:

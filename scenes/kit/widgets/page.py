@@ -24,7 +24,7 @@ from scenes.kit.widgets.widget import Button, Widget
 
 
 class PageFrame(NamedTuple):
-    """The frame of a page in design pixels: room at its sides, above the bar, for the bar, and below it."""
+    """Room around a page, in design pixels: at its sides, above its bar, for the bar, and below the bar."""
 
     margin: int
     gap: int
@@ -93,9 +93,9 @@ def house_badge(stage: Stage) -> Sprite:
 
 
 class FocusScene(Scene):
-    """A scene with a `focus`; subclasses set the widgets, and pass on the presses that they do not use."""
+    """A scene with a `focus`. Subclasses give it widgets, and the presses that they do not use themselves."""
 
-    opening = ""  # the sound with which it opens
+    opening = ""  # name of the sound played when the scene opens; "" for none
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)

@@ -23,7 +23,7 @@ from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.widget import Widget
 
-MOST_FLAT = 8  # targets; with more, they are put into groups
+MOST_FLAT = 8  # the most targets that are not put into groups
 SLIDER_STEPS = 2  # steps by which one press moves a slider
 # The first target of a group or scene is lit longer by this factor, since the eye has to find it.
 FIRST_SHARE = 1.5
@@ -148,7 +148,7 @@ def _slid(slider: Slider, by: int) -> None:
 def prompt_targets(scene: Scene, bar: GlyphBar, left_out: Iterable[Kind] = (Kind.CONFIRM,)) -> tuple[Item, ...]:
     """Return the bar's prompts as a group.
 
-    The kinds in `left_out` are missing, since other targets stand for them.
+    Prompts of the kinds in `left_out` are missing, since other targets do the same.
     """
     t = scene.stage.t
     found: list[Item] = []
@@ -189,7 +189,7 @@ class Scanner:
         self._since_look = 0.0
         self._edge = -BOUNCE_SECONDS  # time of the switch's last edge
         self._deaf_until = 0.0  # presses before this time are ignored, since new targets came without a press
-        self._pressed = False  # whether the next targets follow a press or a change of scene
+        self._pressed = False  # whether a press or a change of scene brings the next targets
 
     @property
     def is_deaf(self) -> bool:

@@ -1,6 +1,6 @@
 """Lists: a table in pages, with column heads, and a scrolling list of rows.
 
-A table has rows to focus, or a text if empty. One row of a list is chosen; the rows lie in a dark tray.
+The rows of a table take the focus; an empty table shows a text. A list lies in a dark tray; one row is chosen.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Column(NamedTuple):
 class Row(NamedTuple):
     """A row: a text for each column, the spoken text, and the action of a press.
 
-    A row with None as its action is only read.
+    A row whose `action` is None takes the focus only to be read.
     """
 
     cells: Sequence[str]

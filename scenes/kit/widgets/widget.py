@@ -306,7 +306,7 @@ class Pips(Levels):
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         unit = stage.metrics.px
         middle = self.rect.centery
-        number = stage.limit_scale(Style(44, theme.IVORY, bold=True), 1.15)  # there is no more room beside the pips
+        number = stage.limit_scale(Style(44, theme.IVORY, bold=True), 1.15)  # larger type would not fit
         right = self.rect.right - unit(4)
         stage.text(canvas, str(self.level), (right, middle + stage.drop(number)), number, "right")
         self._pitch = unit(41)

@@ -23,7 +23,7 @@ RESOLUTIONS = {"own": None, "1920x1080": (1920, 1080), "1280x720": (1280, 720)}
 # SDL reads this hint at a window's first frame after the display's start.
 HINT = "SDL_FRAMEBUFFER_ACCELERATION"
 FRAMES = 10
-SECONDS_EACH = 0.1  # time limit for each way; a slow one shows fewer frames than FRAMES
+SECONDS_EACH = 0.1  # time limit for measuring each way; a slow way shows fewer than FRAMES frames
 GOOD_ENOUGH = 0.004  # seconds a frame; if the first way is as fast, the other is not tried
 PATIENCE = 15.0  # seconds for the measurement; a driver may hang
 
@@ -77,7 +77,7 @@ def choose(seconds_of: Callable[[str], float]) -> str:
 
 
 def measure(way: str, size: tuple[int, int], flags: int) -> float:
-    """Seconds per full frame, found by showing a few; infinite if the way fails. It restarts pygame's display."""
+    """Restart pygame's display, show a few full frames, and return the seconds of one; infinite if the way fails."""
     pygame.display.quit()
     use(way)
     try:

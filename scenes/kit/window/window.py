@@ -83,7 +83,7 @@ class Window:
         self.fullscreen = fullscreen
         self._resolution = resolution
         self._grabbed = grabbed
-        self._pointer: bool | None = None  # whether a grabbed mouse has a visible arrow
+        self._pointer: bool | None = None  # whether the arrow of a grabbed mouse is visible; None before it is set
         self._arrow = pygame.mouse.get_cursor()
         self._frame_seconds = 1 / USUAL
         self._place: tuple[int, int] | None = None  # where the window was before full screen
@@ -160,7 +160,7 @@ class Window:
         """Show or hide the mouse's arrow."""
         if not self._grabbed:
             pygame.mouse.set_visible(visible)
-        elif visible != self._pointer:  # a mouse that is grabbed and hidden would lose its place
+        elif visible != self._pointer:  # an empty arrow, since a grabbed mouse that is hidden would lose its place
             self._pointer = visible
             try:
                 pygame.mouse.set_cursor(self._arrow if visible else _NO_ARROW)
@@ -168,7 +168,7 @@ class Window:
                 log.info("the mouse's arrow: %s", error)
 
     def present(self, dirty: list[pygame.Rect]) -> bool:
-        """Show the changed rectangles. Returns False if the system refuses: `renew` is needed."""
+        """Show the changed rectangles. If the system refuses, return False; the caller must then `renew`."""
         if not dirty:
             return True
         pygame.set_error("")

@@ -255,9 +255,9 @@ def pass_time(queue: BidQueue, dt: float) -> BidQueue:
 def release(
     queue: BidQueue, legal: Legal, delayed: Callable[[Seat], Delay] = lambda seat: ""
 ) -> tuple[BidQueue, Claim | None]:
-    """Return the queue without its next claim that is due, and that claim.
+    """Remove the next claim that is due. Returns the new queue, and the claim (None if no claim is due).
 
-    If the claim is illegal, the queue has a refusal instead.
+    A claim that is illegal or too early is not returned; the queue then has a refusal.
 
     `delayed` returns why a seat's bid is too early. It is called once per bid.
     """
@@ -292,7 +292,7 @@ def interrupted(queue: BidQueue) -> BidQueue:
 
 
 def _others(refusal: Refusal | None, seat: Seat) -> Refusal | None:
-    """Return the refusal, or None if it is of `seat`, which has acted since then."""
+    """Return the refusal. None if it was refused to `seat`, because that seat has acted since then."""
     return None if refusal is not None and refusal.seat == seat else refusal
 
 

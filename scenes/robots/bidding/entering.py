@@ -1,7 +1,7 @@
 """How numbers are entered: with a dial on a pad, a buzzer and digits on the keyboard, or the buttons of a dock.
 
-A pad plays for the seat that the setup gave it; without one, its first press takes the first free seat. Everyone
-without a pad shares the keyboard.
+A pad plays for the seat that the setup gave it. A pad without such a seat takes the first free seat with its first
+press. Everyone without a pad shares the keyboard.
 """
 
 from __future__ import annotations
