@@ -65,7 +65,7 @@ class ToGame(Route):
 
 @dataclass(frozen=True, slots=True)
 class ToMenu(Route):
-    """The menu. With `wanted`, it asks what becomes of an unfinished game of that kind; then `wanted` follows.
+    """The menu. If a game is `wanted`, the menu first asks about an unfinished match in it. Then that game starts.
 
     `game` is the id of the game just left, "" for none.
     """
@@ -75,7 +75,10 @@ class ToMenu(Route):
 
 
 class ToRematch(_OfRecord):
-    """Another game with the setup of a record. If the stored setup still equals the record's, it decides who begins."""
+    """Another game with the setup of a record.
+
+    If the stored setup still equals the record's, the stored setup decides who begins.
+    """
 
 
 class ToResume(_OfRecord):
@@ -90,7 +93,7 @@ class ToBranch(_OfRecord):
 class ToReplay(_OfRecord):
     """The replay of a record, from the position after `ply` actions.
 
-    Back leads to `leave`, or without it to the scene below.
+    Back leads to `leave`, or to the scene below if `leave` is None.
     """
 
     ply: int = 0
@@ -99,7 +102,10 @@ class ToReplay(_OfRecord):
 
 @dataclass(frozen=True, slots=True)
 class ToReview(_OfRecord):
-    """The turning points of a record, or its replay if the game has no evaluation; back leads as in ToReplay."""
+    """The turning points of a record, or its replay if the game has no evaluation.
+
+    Back leads to the same place as in ToReplay.
+    """
 
     leave: Nav | None = None
 
@@ -114,7 +120,7 @@ class ToRules(_OfGame):
 
 @dataclass(frozen=True, slots=True)
 class ToExercises(Route):
-    """A game's exercises, from the one with the key `first`, else from the first unsolved one."""
+    """A game's exercises. They begin with the one whose key is `first`; if that is "", with the first unsolved one."""
 
     game: str
     first: str = ""
@@ -135,7 +141,7 @@ class ToArchive(Route):
 
 
 class ToRecords(_OfAnyGame):
-    """The records, at the page of `game` ("": the last one played). Pops with a ToSetup to play a game, or None."""
+    """The records, at the page of `game` ("" for the game played last). Pops with a ToSetup to play a game, or None."""
 
 
 class ToJoin(_OfAnyGame):

@@ -43,7 +43,7 @@ class Services:
     stage: Stage = _NOT_GIVEN
     store: Store = _NOT_GIVEN
     make_agent: Callable[[], Agent] = _NOT_GIVEN
-    compiling: Callable[[], tuple[int, int] | None] = lambda: None  # `WorkerAgent.compiling`
+    compiling: Callable[[], tuple[int, int] | None] = lambda: None  # progress in games: see `WorkerAgent.compiling`
     people: People = _NOT_GIVEN
     offers: Offers = _NOT_GIVEN
     settings: AppliedSettings = _NOT_GIVEN

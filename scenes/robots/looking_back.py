@@ -39,7 +39,7 @@ class Round:
     """A finished chip as it was `played`.
 
     `best` is the shortest route, None until it is known. `routes` has the known routes of that length, `best` first. If
-    `complete`, these are all there are.
+    `complete`, there are no other routes of that length.
     """
 
     played: PastRound
@@ -101,13 +101,16 @@ class Memory(LookBack[State, Action]):
         self._routes: dict[int, tuple[tuple[Move, ...], ...]] = {}
         self._bounds: dict[int, int] = {}
         self._asked: int | None = None
-        # The numbers of the chips that had too many moves.
+        # The numbers of the chips that were put back because their routes had too many moves.
         self._put_back: set[int] = set()
         self.in_view = False
         self.ended_at: float | None = None
 
     def review(self, steps: Sequence[Step[State, Action, object]], found: BestPlay | None = None) -> int | None:
-        """Return the next ply to search: the previous round's, then the current chip's."""
+        """Return the next ply to search, or None.
+
+        The position of the previous round is searched before the position of the current chip.
+        """
         if found is not None:
             self._take(found)
         self._log.follow(steps)
@@ -163,7 +166,7 @@ class Memory(LookBack[State, Action]):
     def bound_from(self, ply: int) -> int | None:
         """Return the known lower bound on the number of moves that the position at `ply` needs.
 
-        None before the search.
+        None while no bound is known.
         """
         return self._bounds.get(ply)
 
@@ -270,7 +273,7 @@ def route_of(past: Round, number: int) -> tuple[Move, ...]:
 
 
 def step_route(past: Round, looking: LookingBack, step: int, now: float) -> LookingBack:
-    """Return the look back at the next or the previous route, from the route's beginning."""
+    """Return the look back at the route that comes `step` places later, shown from its beginning."""
     there = ways(past)
     if not there:
         return looking

@@ -272,7 +272,7 @@ def _point(cell: Cell) -> BoardPoint:
 
 
 def _spaced(moments: Sequence[SlideMoment], quiet: float) -> list[SlideMoment]:
-    """Return those moments that are at least FLASH_PAUSE apart, beginning `quiet` seconds after the start."""
+    """Return moments that are at least FLASH_PAUSE apart. Moments in the first `quiet` seconds are left out."""
     kept: list[SlideMoment] = []
     earliest = quiet
     for moment in moments:
@@ -283,7 +283,10 @@ def _spaced(moments: Sequence[SlideMoment], quiet: float) -> list[SlideMoment]:
 
 
 def slide_clip(way: Journey, reduced: bool) -> BoardClip:
-    """Return the clip of a slide, without lights. With `reduced` motion, the robot fades from one cell to the other."""
+    """Return the clip of a slide, without lights.
+
+    With `reduced` motion, the robot fades out on its first cell and fades in on its last cell.
+    """
     if reduced:
         return _fading(way)
 

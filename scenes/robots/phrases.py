@@ -68,7 +68,7 @@ def helper(t: Text, state: State, options: Options, time: float, latest: str = "
     texts = bites(t, state)
     if long is not None:
         texts = [t("robots.long_one", count=long), *texts]
-    # One remark after the other.
+    # The remarks take turns.
     if texts:
         return f"{first}\n{texts[int(time / BITE_SECONDS) % len(texts)]}"
     if state.phase == "practice" or (state.phase == "think" and state.chip_number == 1):

@@ -28,7 +28,7 @@ GRADE: Final = Setting("robots.practice", Choice(GRADES), DEFAULT_GRADE)
 
 
 class HintsTaken(ValueKind):
-    """By seed of a puzzle: the number of hints given, latest puzzles last. Invalid stored data counts as none."""
+    """The number of hints given for each puzzle, by seed. The latest puzzle is last. Invalid data is ignored."""
 
     type: ClassVar[str] = "list"
 
@@ -50,11 +50,9 @@ TAKEN: Final = Setting("robots.practice.hints", HintsTaken(), {})
 def seed_for(
     assets: Assets, wanted: str, options: Options, today: date, choose: Callable[[Sequence[int]], int]
 ) -> int | None:
-    """Return the seed of a puzzle of difficulty `wanted`.
+    """Return the seed of a puzzle of difficulty `wanted`. `choose` picks one of several seeds.
 
-    None if none is known, for example for sheets or robots placed by hand.
-
-    `choose` picks one of several seeds.
+    Return None if no seed is known, for example if the sheets are chosen or the robots are placed by hand.
     """
     if wanted == "today":
         puzzle = puzzle_of_day(SPEC.id, today)
@@ -69,9 +67,9 @@ def seed_for(
 def capped_seed(assets: Assets, options: Options, choose: Callable[[Sequence[int]], int]) -> int | None:
     """Return the seed of a game for several players, with a first chip that suits them.
 
-    Beginners play without reflectors, so a game without reflectors begins with an easy or a medium chip. With
-    reflectors it can be any chip that is not for experts. Later chips depend on the robots' cells. None if sheets or
-    placement are chosen.
+    Beginners play without reflectors, so a game without reflectors begins with an easy or a medium chip.
+    A game with reflectors begins with any chip that is not for experts. Later chips are not considered, because they
+    depend on the robots' cells. Return None if sheets or placement are chosen.
     """
     if options["sheets"] is not None or options["placement"] is not None:
         return None

@@ -27,7 +27,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.text.strings import Strings
 from scenes.robots.sprites import ART, FRAME_PICTURE, SHADES, Geometry, RobotsGround, Sprites
 
-# In pixels.
+# Size of the picture in pixels.
 SIZE: Final = (1500, 1080)
 _MARGIN: Final = 40
 _BOARD: Final = pygame.Rect(_MARGIN, _MARGIN, 1000, 1000)

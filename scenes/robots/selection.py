@@ -36,7 +36,10 @@ class OpenDock:
 
 @dataclass(frozen=True, slots=True)
 class TouchedDock:
-    """What is under a pointer: a dock's `seat` (None for no dock), and the dock's part: a button, "close" or ""."""
+    """What is under a pointer: a dock's `seat` (None for no dock), and the `name` of a part of the dock.
+
+    It is the name of a button, or "close", or "" for none of these.
+    """
 
     seat: Seat | None
     name: str = ""
@@ -132,7 +135,7 @@ def continue_selection(selection: Selection, state: State, by_person: bool) -> S
     """Return the selection for a new position. Dials and buzzes are kept only in the same attempt at the same chip."""
     fresh = begin_selection(state, by_person, selection.open)
     if isinstance(selection, Steering) and isinstance(fresh, Steering):
-        # A selection without an attempt comes from a hint, which shows its robot's way.
+        # A selection without an attempt shows a hint. The hint's robot stays chosen.
         if selection.attempt is None:
             return replace(fresh, robot=selection.robot)
         if selection.attempt == fresh.attempt:

@@ -58,7 +58,7 @@ TEXT = Style(theme.HELPER, theme.IVORY)
 STAR = 54
 # Smallest type size of a long route.
 SMALLEST = 20
-# A reason is given only from this number of hints on, because it mentions the route.
+# A reason is given only after this many hints, because a reason mentions the route.
 EXPLAINED = 3
 LEAST_EYEBROW = 20
 # Design pixels between the number of moves and the time left.
@@ -77,7 +77,7 @@ class RobotsSidePanel(SidePanel):
     def __post_init__(self) -> None:
         super().__post_init__()
         self._game = self.eyebrow
-        # In an upright window, the bar begins below the docks, or below the page of a puzzle.
+        # In an upright window, the bar begins below a puzzle's page, or below the docks (design pixels from the top).
         self.bar_top = 1560 if len(self.seats) == 1 else 1752
         assert isinstance(self.board, RobotsBoard)
         self.robots = self.board
@@ -103,7 +103,7 @@ class RobotsSidePanel(SidePanel):
         return self.places["head"] if self.is_replay else None
 
     def draw_light(self, canvas: Canvas, state: object, lights: Mapping[Seat, float]) -> None:
-        """Draw the lamp's light on the dock that is lit. This board has no rim in a player's colour."""
+        """Draw the lamp's light on the dock that is lit. Unlike other boards, this one has no rim to light."""
         draw_lamp(self.stage, canvas, self.cards, self._lights)
 
     def draw(self, canvas: Canvas, beside: PanelContent) -> None:
@@ -152,7 +152,7 @@ class RobotsSidePanel(SidePanel):
 
         A remark follows in small type.
 
-        A replay is read from near, so it has the title that other games have.
+        People sit close to the screen during a replay, so a replay has the same title as in other games.
         """
         if self.is_replay:
             super()._draw_title(canvas, content)
@@ -175,7 +175,10 @@ class RobotsSidePanel(SidePanel):
             stage.label(canvas, remark, rest, REMARK, lines=MOST_REMARK, grow=math.inf, least=least, top=True)
 
     def _draw_best(self, canvas: Canvas, room: pygame.Rect, best: int) -> None:
-        """Draw the best bid as a sentence with a large number. If they do not fit in a line, the number is below."""
+        """Draw the best bid as a sentence with a large number.
+
+        If the sentence does not fit in a line, the number and the words after it stand in a second line.
+        """
         stage = self.stage
         before, _, after = stage.t("robots.best", number="\n").partition("\n")
         number, words = stage.limit_scale(BEST, 1.0), stage.limit_scale(BEST_WORDS, 1.0)

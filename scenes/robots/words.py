@@ -92,7 +92,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
             helper = t("robots.tap_again" if family == "touch" else "robots.click_again")
         touch_helper = t("robots.touch.steer" if isinstance(selection, Steering) else "robots.touch.bid")
         if isinstance(selection, LookingBack):
-            # The labels of the keys say this already.
+            # The labels of the look back's keys already say what a finger can do.
             touch_helper = ""
         aim = self._aim(state, selection)
         sentence = self._sentence(state)

@@ -32,7 +32,8 @@ from scenes.table.loading import keys_together
 Trio = tuple[int, int, int]
 # Seconds with two keys down after which the test no longer waits for the third.
 PATIENCE = 2.0
-# Seconds for which all three must stay down. A key that nobody pressed is reported within this time.
+# Seconds for which all three keys must stay down to pass the test. A keyboard that reports a key that nobody pressed
+# does so within this time.
 HOLD = 0.3
 # The least seconds for which each result is shown.
 WORKS_SHOWN, CLASH_SHOWN = 0.8, 2.5

@@ -21,7 +21,7 @@ from scenes.kit.widgets.widget import Action, HitArea, Touch
 from scenes.services import Services
 
 ICON = 56
-# The ratio of height to width from which a tab's picture stands above its word.
+# If a tab is higher than this share of its width, the picture stands above the word.
 UPRIGHT = 0.45
 LEAST = 22
 # Greatest width of a tab, in design pixels.
@@ -30,7 +30,7 @@ WIDEST = 314
 ABREAST = 5
 # Width of the tabs beside a page, including the gap.
 SIDEBAR = 432
-# Margins above and below the tabs and the page.
+# Margin above the tabs and the page, and margin below them.
 ABOVE, BELOW = 20, 16
 # Gap between the tabs and the page below them.
 GAP = 32

@@ -38,7 +38,7 @@ LABEL, CHOICE, START = 36, 76, 112
 # MOST_MOVES choices. BESIDE is the width of such a label.
 BESIDE, MOST_BESIDE, MOST_MOVES = 172, 1.1, 4
 GAP, CARD_GAP = 24, 16
-# The least height of a card with a token above the name, of one with a stock, and of one with a note below the name.
+# The least heights of cards that have a token above the name, a stock, or a note below the name.
 HIGH, MIDDLE, ROOMY = 440, 240, 176
 TALL_CARDS = {1: 176, 2: 176, 4: 216}  # the heights of cards in an upright window, by number of seats
 TALL_CARD = 150  # the height of a card in an upright window, for any other number of seats
@@ -77,10 +77,11 @@ def around(count: int, in_turn: bool) -> tuple[list[int], list[int]]:
 def setup_parts(metrics: Metrics, sides: tuple[Sequence[int], Sequence[int]], needs: Needs, before: float = 0) -> Part:
     """The layout: the board in the middle (`free`), the cards `seat 0`, `seat 1`, ... at its sides, `start` below.
 
-    Above the cards are the `heading`, the `record` to beat, the choices `opponents` and `upper` with its `label`, and
-    the button `rules`. Below the board are the `remark`, the named ways to play (`preset`) with the button `arrange`,
-    and the choice `lower` with its label `below`. In an upright window the record begins `before` design pixels from
-    the margin, beside the small line of the heading.
+    Above the cards are the `heading`, the `record` to beat, the choice of `opponents`, the choice of the number of
+    players (`upper`, with its label in `label`), and the button `rules`. Below the board are the `remark`, the named
+    ways to play (`preset`) with the button `arrange`, and the choice of who begins (`lower`, with its label in
+    `below`). In an upright window the record begins `before` design pixels from the margin, beside the small line of
+    the heading.
     """
     if metrics.shape is Shape.TALL:
         return _upright(metrics, sides, needs, before)
@@ -203,7 +204,7 @@ NOTE = Style(theme.CAPTION, theme.MUTED)
 STOCK_LABEL = Style(theme.LIST, theme.MUTED)
 NAME = Style(60, theme.IVORY, bold=True)
 HIGH_FACE = 0.9  # width of the AI's face at a token above the name, in radii of the token
-SHADOW = 130  # design pixels around the board's frame for its shadow
+SHADOW = 130  # width in design pixels of the room around the board's frame, for the frame's shadow
 LEAST = 22
 MOST_GROWTH = 1.25  # name and note grow with the text scale up to this factor
 # `least` is small enough for names of twelve kana.

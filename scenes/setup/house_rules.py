@@ -36,7 +36,7 @@ TITLE = Style(theme.TITLE, theme.INK, bold=True)
 COUNT = Style(theme.HELPER, theme.INK_SOFT)
 WIDTH = 1080  # design pixels, like all lengths below
 SIDE, LOW_SIDE = 560, 390  # side of the board, which stays visible, in a wide window and in any other
-GAP = 40  # between the board and the rows
+GAP = 40  # gap between the board and the rows
 HEAD = 84
 BAR, BAR_HEIGHT = 300, 44  # size of the bar of prompts for the focused row
 FOOT = 104

@@ -178,7 +178,7 @@ class Opponents:
         self._names |= {index: seat.name for index, seat in enumerate(seats) if not seat.is_ai}
 
     def seats(self, seats: Sequence[SeatConfig], wanted: int) -> tuple[SeatConfig, ...]:
-        """The seats with the `wanted` opponents. Against the AI, the first person at the table stays."""
+        """The seats with the `wanted` opponents. If the opponents are AIs, only the first person at the table stays."""
         self.remember(seats)
         found = list(seats)
         host = next((index for index, seat in enumerate(seats) if not seat.is_ai), 0)
@@ -189,7 +189,7 @@ class Opponents:
         return tuple(found)
 
     def person(self, seats: Sequence[SeatConfig], index: int) -> SeatConfig:
-        """The seat with a person in it, named as the last person there unless another seat now has that name."""
+        """The seat with a person in it. The person gets the name of the last person there, if it is free."""
         seat = seats[index]
         if not seat.is_ai:
             return seat

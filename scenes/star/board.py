@@ -99,7 +99,7 @@ class StarSetup(GameSetup):
 
     def offered(self, option: Option, options: Options) -> Sequence[Any]:
         if option.name == "foul_guard" and options["fouls"] == "none":
-            # Without a foul rule there are no fouls to prevent.
+            # Without a foul rule this option has no effect, so the setup leaves it out.
             return ()
         return super().offered(option, options)
 

@@ -524,7 +524,7 @@ def arrow(paint: Painter, unit: float, points: tuple[Point, Point, Point], color
 
 
 def straight(start: Point, end: Point) -> tuple[Point, Point, Point]:
-    """Return the curve of a straight line."""
+    """Return a straight line as a curve: its start, control point and end."""
     return start, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), end
 
 

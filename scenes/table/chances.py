@@ -41,7 +41,7 @@ NEARLY_EVEN = 0.02
 EXACT = 0.0005
 # Seconds for which the bar glides to new chances.
 GLIDE_SECONDS = 0.3
-RADIUS = 10  # of the bar's corners
+RADIUS = 10  # radius of the bar's corners
 # Gap between a token and the bar's edge.
 TOKEN_GAP = 4
 # The least radius of a token; people would not recognise a smaller one.
@@ -51,7 +51,7 @@ TEXT = Style(theme.CAPTION, theme.MUTED)
 LEAST = 24
 # Width and distance of the bar beside the board, and height of the bar above it.
 EDGE, EDGE_GAP, LOW_EDGE = 20, 4, 16
-GAP = 20  # between the curve and the words beside it
+GAP = 20  # gap between the curve and the words beside it
 TOKEN = 17
 # The curve's share of the panel's height, or of its width if the panel is at least LONG times as wide as high.
 CURVE_SHARE = 0.46

@@ -19,8 +19,8 @@ KEYLINE = "#2A1B0A"
 BRASS = "#F0CB73"
 # Measures of an arrow in board units. KEY is the width of its dark outline.
 SHAFT, HEAD_LENGTH, HEAD_WIDTH, KEY = 9.0, 27.0, 36.0, 3.6
-# Board units between the middle of the place where an arrow begins and its start. The tip keeps 0.4 of this distance
-# from the middle of its own place.
+# An arrow's start is this many board units from the middle of the first place. Its tip is 0.4 times as far from the
+# middle of the last place.
 CLEAR = 24.0
 SIGN = 64.0
 GOLD = theme.EYEBROW

@@ -25,7 +25,8 @@ Cell: TypeAlias = int
 # The type of a game's actions on the board. The game may have other actions, too.
 B = TypeVar("B")
 S_contra = TypeVar("S_contra", contravariant=True)
-# Widths of windows, in design pixels, up to which the bar has room for fewer glyphs.
+# In windows up to LESS_WIDE design pixels wide, the bar leaves out the prompt for stepping through moves. In windows
+# up to NARROW, it also leaves out the prompt for choosing a cell.
 NARROW, LESS_WIDE = 1200, 1600
 
 

@@ -54,7 +54,7 @@ class BoardDrawing(Protocol[S, A, Sel]):
     def draw_labels(self, target: Drawable, color: str = "") -> None:
         """Draw the coordinates along the board's edges, in `color` or their usual colour. By default there are none.
 
-        The game itself calls it for the ground. The table calls it for each rim, because a rim covers the coordinates.
+        Called by the game for the ground, and by the table for each rim, because a rim covers the coordinates.
         """
         return
 

@@ -12,8 +12,8 @@ MarkKind: TypeAlias = Literal["from", "last", "line", "lit", "offered", "sealed"
 """What a mark says about its cell.
 
 The last action went from the cell `from` to the cell `last`. A `line` cell is on the line to which the last action
-limits the next one. A cell is `lit` if it can be chosen, `offered` if a chosen piece can go there, `sealed` if no goal
-can be reached from it, and `barred` if a try there is forbidden. It may also be a `goal`, or `chosen`.
+limits the next action. A cell is `lit` if it can be chosen, `offered` if a chosen piece can go there, `sealed` if no
+goal can be reached from it, and `barred` if a try there is forbidden. It may also be a `goal`, or `chosen`.
 """
 
 Lying = TypeVar("Lying", covariant=True)

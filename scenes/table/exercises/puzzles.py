@@ -20,7 +20,7 @@ from scenes.table.words import FORCED, because, captions
 # A right move that has no reason of its own is compared with at most this many wrong tries.
 MOST_COMPARED = 16
 ALONE = ("only_win", "only_draw")
-"""Reasons, in any game, that only repeat the task. `praise` adds to them what all other actions lead to."""
+"""Reasons, in any game, that only repeat the task. `praise` also says what all other actions lead to."""
 OUTCOMES = (*FORCED, *ALONE, "wins", "wins_race", "loses", "gives_win_away", "traps", "allows_trap")
 """Reasons, in any game, that include the result. `praise` adds the result to all other reasons."""
 
@@ -138,8 +138,8 @@ def _of_others(t: Callable[..., str], spec: GameSpec, step: AnyStep, names: Sequ
 
 
 def after_wrong(spec: GameSpec, puzzle: Puzzle) -> str:
-    """Return what a wrong try leads to: "lost" if the rival's win is proven, otherwise the task, which was missed."""
-    # In a game with draw offers, a wrong try may only lead to a draw, so that a proof does not show that it loses.
+    """Return "lost" if a wrong try surely loses, otherwise the task that the try has missed."""
+    # In a game with draw offers, a wrong try may lead to a draw, even if the right move is proven to win.
     is_drawn = bool(spec.play.offer)
     return "lost" if puzzle.evidence.kind == "proven" and not is_drawn else puzzle.task
 

@@ -25,7 +25,7 @@ from scenes.table.words import is_drawn
 
 # The shorter side of a film's picture in film pixels, the unit of this module.
 SHORT = 1080.0
-# The ratio of width to height from which the caption stands beside the board.
+# If the picture is at least this many times as wide as high, the caption stands beside the board.
 BESIDE_FROM = 1.25
 # Height of a row of players, height of the caption, and the gap between parts, in film pixels.
 PEOPLE, WORDS, GAP = 76, 158, 14
@@ -35,7 +35,7 @@ EYEBROW = Style(28, theme.EYEBROW, bold=True, spacing=3)
 TEXT, MORE = Style(48, theme.IVORY, bold=True), Style(36, theme.MUTED)
 # If there is much room: the style of the caption's first text, and the size of its second.
 LARGE, LARGE_MORE = Style(60, theme.IVORY, bold=True), 40
-# Height of a caption, in film pixels, from which there is much room.
+# If the caption is higher than this (in film pixels), there is much room.
 ROOMY = 260
 NAME = Style(36, theme.IVORY, bold=True)
 TOKEN = 26

@@ -46,7 +46,8 @@ OPENING, PASSAGE, BEFORE, AFTER = 1.8, 0.45, 0.5, 1.9
 BETWEEN = 0.18  # seconds between two steps of a moment
 # Seconds for which the end card fades in, and for which it is shown.
 CARD_FADE, CARD = 0.4, 2.8
-# A cup's film has a part for each game. Seconds of such a part, not counting the end card, and of its first position.
+# A cup's film has a part for each game. PART is the greatest length of a part in seconds, without the end card.
+# PART_OPENING is the time in seconds for the first position of a part.
 PART, PART_OPENING = 4.2, 0.9
 # Greatest speed of pieces, relative to that at the table. If the film is still too long, a moment is left out.
 FASTEST = 1.8
@@ -125,7 +126,7 @@ def _of_steps(spec: GameSpec, steps: Sequence[AnyStep]) -> Incremental[list[Mome
 def _of_rounds(
     spec: GameSpec, steps: Sequence[AnyStep], spans: Sequence[tuple[int, int]], values: Sequence[PositionValue | None]
 ) -> list[Moment]:
-    """Return the last shown route of each finished round as a moment. Longer routes weigh more."""
+    """Return a moment for each finished round: the route that was shown last. Longer routes weigh more."""
     found = []
     for number, (first, end) in enumerate(spans, 1):
         begin = end - 1
@@ -176,8 +177,8 @@ class FilmCaption(NamedTuple):
 class Shot:
     """A part of a film: a `clip` that begins in the position `shown`. Without a clip, it is a still of that position.
 
-    The clip is of `step`, or of a passage. In a still, `step` led to the position. `is_key` is true if this shot
-    represents its moment where only one picture is shown.
+    The clip is of `step`, or of a passage. In a still, `step` led to the position. If a moment gets only one
+    picture, it is that of the shot with `is_key`.
     """
 
     seconds: float
@@ -187,8 +188,9 @@ class Shot:
     step: AnyStep | None = None
     # The steps to draw as a shown route.
     shown_way: tuple[AnyStep, ...] = ()
-    # True if the end card covers the board; the card fades in while `card_moves`.
+    # True if the end card covers the board.
     has_card: bool = False
+    # True if pieces move, or if the end card fades in.
     card_moves: bool = False
     is_key: bool = False
     # True at the end of the game.
@@ -282,10 +284,10 @@ class Reel:
         return sum(each.seconds for each in self.shots[:shot])
 
     def keys(self, count: int) -> list[FilmFrame]:
-        """Return `count` pictures of the film, in its order.
+        """Return `count` pictures, in the order of the film.
 
-        They are chosen in this order: the moments, beginning with the last one; the first position and the end card;
-        other stills. If these are too few, the last picture is repeated.
+        The pictures are chosen in this order: the moments, beginning with the last one; the first position and the end
+        card; other stills. If these are too few, the one chosen last is repeated.
         """
         still = [index for index, shot in enumerate(self.shots) if not shot.card_moves]
         wanted = [index for index in reversed(still) if self.shots[index].is_key]
