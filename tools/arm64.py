@@ -141,7 +141,7 @@ def debian(folder: Path, suite: str) -> Iterator[None]:
 
 
 def register_platform() -> None:
-    """Let the kernel run programs for arm64 with qemu, if it does not yet."""
+    """Let the kernel run programs for arm64 with qemu, if it cannot yet."""
     if not (PLATFORMS / "register").exists():
         run("mount", "-t", "binfmt_misc", "binfmt_misc", PLATFORMS)
     if not (PLATFORMS / "qemu-aarch64").exists():

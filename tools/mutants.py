@@ -123,7 +123,7 @@ def tests_in(earlier: Path, module: str, plan: Mapping[str, Any]) -> list[str]:
     """Return a module's tests in the checkout `earlier`.
 
     They are the tests that the checkout's own plan names. If that plan does not name the module, they are the tests of
-    the present `plan`, and the older files that those tests were made of. Files missing in `earlier` are left out.
+    the present `plan`, and the older files from which those tests were made. Files missing in `earlier` are left out.
     """
     path = earlier / PLAN
     its_plan = tomlkit.parse(path.read_text(encoding="utf-8")).unwrap() if path.exists() else {}

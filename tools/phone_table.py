@@ -44,7 +44,7 @@ def say(**values: Any) -> None:
 
 
 class Figures:
-    """The costs of the frames of one second: milliseconds of the window's thread, and the phones' share of these."""
+    """The costs of one second's frames (ms): the window thread's CPU time, the phones' part of it, and real time."""
 
     def __init__(self) -> None:
         self.frames: list[float] = []

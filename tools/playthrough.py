@@ -1,8 +1,8 @@
 """Pins whole games as text: python -m tools.playthrough GAME [--seed N] [--option NAME=JSON ...] writes one.
 
 The file lies in tests/playthroughs/GAME. It has a line for each ply: the action, its events, a checksum of the position
-after it, the clock, the seats that may act, and the number of their legal actions with a checksum of their texts. It
-also has a picture of the first position, and all its legal actions. A new file has random actions. `--renew` keeps the
+after it, the clock, and for each seat that may act the number of its legal actions with a checksum of their texts. At
+the top is a picture of the first position with all legal actions. A new file has random actions. `--renew` keeps the
 actions and writes what the rules say now; `--check` compares.
 """
 

@@ -8,7 +8,7 @@ play against each other again and again. `--relayout` lays everything out again 
 the window's size. A frame's time is the processor time of its thread, so that other processes do not count; with
 DISPLAY set the window is real. The tool prints the share of frames within the limits, the time by scene and step, the
 most expensive pictures by the line that asked for them, and the slowest frames with their steps. `--lines` also prints
-the program's lines that slow frames were in; it samples a thousand times a second, which makes all frames a little
+which lines of the program ran in slow frames; it samples a thousand times a second, which makes all frames a little
 slower.
 """
 

@@ -26,7 +26,7 @@ SOLVED = "star"
 
 
 class Still(InlineAgent):
-    """The AI in screenshots. It analyses only solved games: values of others depend on the machine's speed."""
+    """The AI in screenshots. It analyses only solved games: in other games the values depend on the machine's speed."""
 
     def request(self, job: Job) -> None:
         if job.kind != "value" or record_from_json(job.record).game == SOLVED:
@@ -55,7 +55,7 @@ class Shooter(Host):
         self.run(0.5)
 
     def press(self, *intents: Intent) -> None:
-        """Send presses to the scene on top, and let each one show."""
+        """Send presses to the scene on top, and run half a second of frames after each."""
         for intent in intents:
             self.stage.devices.current = intent.device
             self.app.manager.intent(intent)

@@ -2,8 +2,9 @@
 
     python tools/shots.py --out shots --scenes menu,setup2,match2-wall --sizes 1280x720,1080x1920 --languages en,ja
 
-`--vision normal,protanopia,deuteranopia,tritanopia,greyscale` saves each shot as each of these eyes sees it. The file's
-name has the vision's name unless that is normal. `--list` prints the catalogue's scenes and what each needs.
+`--vision normal,protanopia,deuteranopia,tritanopia,greyscale` saves each shot once for each kind of vision, as
+people with that vision see it. The file's name ends with the kind, except for `normal`. `--list` prints the catalogue's
+scenes and what each needs.
 Posted input drives each shot through the real loop, as in a test.
 """
 

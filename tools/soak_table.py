@@ -27,7 +27,7 @@ from tools.soak_phones import SimulatedPhone, memory_of
 
 ROOT = Path(__file__).parents[1]
 STUCK = 250.0  # the most milliseconds of CPU time that the window's thread may need for a frame
-GROWTH = 30.0  # MB that the program may grow in the second half, by games and pictures
+GROWTH = 30.0  # MB that games and pictures may add to the program in the run's second half
 SERVER_GROWTH = 4.0
 OPENING = 90.0  # seconds for starting the phone server on a busy machine
 LEFT_ALONE = {"pause", "rules", "hint", "back", "theory", "choice1", "choice2"}  # these lead away from the table
@@ -120,7 +120,10 @@ class PlayedTable:
         self.process.wait(20)
 
     def played(self) -> list[dict[str, Any]]:
-        """Return each second's figures in matches, without the first five seconds, in which many pictures are new."""
+        """Return the figures of each second since the first match began.
+
+        The first five seconds are left out, because many pictures are new then.
+        """
         return [line for line in self.lines if line.get("matches")][5:]
 
     def all(self, figure: str) -> list[float]:

@@ -12,13 +12,13 @@ from .catalog import DRAWINGS, TEXTURES, Drawing, Texture
 from .raster import Image, load, save
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
-MEAN_TOLERANCE = 1.5 / 255  # JPEG and dither change the pixels a little
+MEAN_TOLERANCE = 1.5 / 255  # the most that JPEG and dither may change the pixels, on average
 BLOCK_TOLERANCE = 4.0 / 255
 BLOCK = 16
 
 
 def difference(fresh: Image, kept: Image) -> tuple[float, float]:
-    """Return two differences of two pictures (0..1): the mean of all pixels, and the greatest of any block.
+    """Return how much two pictures differ (0..1): the mean over all pixels, and the most that a block's mean differs.
 
     Colour is weighted by opacity.
     """

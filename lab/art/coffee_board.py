@@ -1,6 +1,6 @@
 """Coffee's boards and pieces: a hexagonal and a square walnut frame around a dark field, saucers, beans.
 
-All sizes of a shape share one frame; the saucers are laid on its field by the game.
+All boards of one shape share a frame, whatever their size. The game lays the saucers on the frame's field.
 """
 
 from __future__ import annotations

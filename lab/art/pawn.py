@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable
 
 WIDTH, HEIGHT = 60, 96
-# The point of the view on which the pawn stands.
+# The point of the SVG's view box on which the pawn stands.
 FOOT = (30, 90)
 CENTER = 30.0
 BALL_Y, BALL_R = 20.6, 16.4

@@ -2,10 +2,11 @@
 
     python -m lab.puzzles.bake quoridor --work /tmp/bake --pieces 100
 
-bakes 100 more pieces of each named game (of every game if none is named) and writes `assets/puzzles/GAME.json`. You can
-stop it at any time: each piece is saved in the work folder at once, and the next run goes on after the last one. With
-`--share 1/2` and `--share 2/2` two processes bake half of the pieces each, in work folders of their own. `--write`
-bakes nothing; it writes what the work folder has.
+bakes 100 more pieces for each named game (for every game if none is named) and writes `assets/puzzles/GAME.json`. A
+piece is the work on one game that levels play; in Star, all positions are one piece. You can stop a bake at any time:
+each piece is saved in the work folder at once, and the next run goes on after the last saved piece. With `--share 1/2`
+and `--share 2/2` two processes bake half of the pieces each, in work folders of their own. `--write` bakes nothing; it
+writes what the work folder has.
 
     python -m lab.puzzles.bake quoridor --work /tmp/bake --again
 
@@ -40,7 +41,7 @@ OF_DAYS = 0.6
 def bake(
     game: str, made: ModuleType, work: Path, count: int, share: tuple[int, int] = (1, 1), folder: Path = FOLDER
 ) -> None:
-    """Bake `count` more pieces into the game's file in the work folder; skip pieces that its file in `folder` has."""
+    """Bake `count` more pieces into the game's work file; skip the pieces that the game's file in `folder` has."""
     path = work / f"{game}.jsonl"
     done = [entry["piece"] for entry in _entries(path)]
     part, parts = share
@@ -102,7 +103,7 @@ def write(game: str, made: ModuleType, work: Path, folder: Path = FOLDER) -> Non
 
 
 def graded(game: str, row: dict[str, Any]) -> dict[str, Any]:
-    """Return the row with the levels' choices added."""
+    """Return the row with `right` added: how often each level chooses the right move."""
     row = {**pages.DEFAULTS, **row}
     right = grading.right_choices(find(game), _state(game, row), row["line"].split()[0])
     return {**row, "right": right}

@@ -61,7 +61,7 @@ def after(state: State, action: Action) -> State:
 def only_win(state: State) -> tuple[RootDrop, dict[str, int]] | None:
     """Return the only winning branch, and for each action the plies until the game ends.
 
-    None if no single win is proven.
+    Return None if there are too few branches, or if it is not proven that exactly one of them wins.
     """
     analysis = Analysis(state, NODES, never, judging=False, size_bits=_TABLE_BITS)
     if len(analysis.branches) < LEAST_ACTIONS:

@@ -191,7 +191,7 @@ def again(state: State, row: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def won_games(state: State, first: str, least: int = 0, most: int = GAMES) -> int:
-    """Return the mover's wins in GAMES games after `first`; stop once `least` is out of reach or `most` is passed."""
+    """Count the mover's wins in GAMES games after `first`; stop once `least` is out of reach or `most` is passed."""
     brain, mover, won = QuoridorBrain(), state.mover, 0
     for number in range(GAMES):
         here = after(state, rules.parse(first))

@@ -22,7 +22,7 @@ from lab.puzzles.pages import Rows
 
 BY = "robots-solver 2"
 BANDS = ((3, 4.5), (4.5, 6), (6, 7.5), (7.5, 9), (9, 10.5), (10.5, 12), (12, 20))
-"""For Monday to Sunday: the least difficulty, and the least that is too great (`game/robots/bidding.py`)."""
+"""For Monday to Sunday: the least difficulty, and the limit that it must stay below (`game/robots/bidding.py`)."""
 
 WEEKS = 209
 """The number of weeks in four years."""

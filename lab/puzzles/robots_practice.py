@@ -1,7 +1,7 @@
 """Find practice puzzles of Hyper Robots by difficulty: seeds of games for one.
 
-A puzzle's grade follows from the length of the shortest route, and from how hard that is to find. A route with a helper
-robot is harder to find, and so is a shortest route that is the only one.
+A puzzle's grade follows from the length of the shortest route, and from how hard that route is to find. A route with a
+helper robot is harder to find, and so is a shortest route that is the only one.
 
     python -m lab.puzzles.robots_practice
 

@@ -72,7 +72,7 @@ class Player:
         self._hear()
 
     def choose(self, actions: list[str], seed: int) -> dict[str, Any]:
-        """Return the answer of the player's process. Raises RuntimeError if that has ended."""
+        """Return the answer of the player's process. Raises RuntimeError if the process has ended."""
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps({"actions": actions, "seed": seed, **self._limit}) + "\n")
         self._process.stdin.flush()

@@ -1,4 +1,4 @@
-"""Fits the value of a lead among the three rivals in Quoridor for four to the results of own games.
+"""Fits the value of a lead among the three rivals in Quoridor for four to games of level 5 against itself.
 
     python -m lab.quoridor.fit_chances [--games 240] [--playouts 600] [--seed 0] [--log FILE]
 
@@ -28,7 +28,7 @@ from lab.quoridor.four import LONGEST, PLAYERS, opening
 LEVEL = 5
 # The values tried for a wall in hand, in steps.
 WALLS = np.arange(0.0, 3.01, 0.1)
-# The leads tried, in plies, that make a win e times as likely.
+# The values tried for the lead, in plies, that makes a win e times as likely.
 PLIES = np.arange(1.0, 24.01, 0.25)
 Table = NDArray[np.float64]
 

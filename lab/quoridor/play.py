@@ -40,7 +40,7 @@ STRAYING = 0.03
 MIXED = 0.3
 # The most that chance adds to the score of a move (where `leaves.UNIT` is one nat), so that nearly equal moves vary.
 LIKING = 20
-# With --begin, a new game begins within one of OTHERS: the least plies after its start, and before its end.
+# With --begin, a new game begins within a game of OTHERS: the least plies from that game's start, and to its end.
 FIRST_BEGIN, LAST_BEGIN = 4, 12
 LOOK = 1200  # with --begin: nodes of each search that compares steps with walls
 # With --begin: the greatest difference between the chances of the best step and the best wall.
@@ -109,7 +109,7 @@ def tell(path: Path) -> None:
 
 
 def play(random: Random, nodes: int, given: Sequence[str] = ()) -> dict[str, Any]:
-    """Play one game, after the actions `given`, if any; return what the file says of it."""
+    """Play one game, after the actions `given`, if any; return it as the file stores it."""
     names = ["house", "house"]
     if not given and random.random() < MIXED:
         names = [random.choice(list(STYLES)) for _ in names]

@@ -36,9 +36,9 @@ from lab.quoridor.fit import labelled_targets, sigmoid, solve, tell_bins
 Numbers = Any
 # Weight of the game's result in a target. The rest is the chance that the search found.
 RESULT = 0.5
-# One game of this many is kept for the test.
+# One in this many games is kept for the test.
 HELD = 10
-# The number of steps in which the rate of an epoch falls.
+# The number of steps in which the rate falls during an epoch.
 PARTS = 20
 # The sum of squared slopes with which a row begins, if training continues from a network.
 SETTLED = 0.5
@@ -154,7 +154,7 @@ def add_games(positions: Positions, paths: Iterable[Path]) -> None:
 
 
 def mirrored() -> Numbers:
-    """Return each feature on the mirrored board, where file a is i."""
+    """Return for each feature its mirror image: file a becomes file i, file b becomes file h, and so on."""
     cells = np.array([cell - cell % SIZE + SIZE - 1 - cell % SIZE for cell in range(CELLS)])
     walls = np.array([wall - wall % 8 + 7 - wall % 8 for wall in range(128)])
     regions = np.array([5 * (region // 5) + 4 - region % 5 for region in range(25)])
@@ -168,7 +168,7 @@ def mirrored() -> Numbers:
 
 
 class Training:
-    """A network's rows, in nats, and its positions to learn; the first `played` are from own games."""
+    """A network's rows, in nats, and positions to train and test it. The first `played` ones are from GAMES."""
 
     def __init__(self, positions: Positions, played: int, seed: int) -> None:
         self.chance = np.random.default_rng(seed)
@@ -259,7 +259,7 @@ class Training:
 def train(
     positions: Positions, played: int, epochs: int, rate: float, seed: int, begin: Sequence[int] | None = None
 ) -> Training:
-    """Train a network on the positions, the first `played` from own games, and print how well it does.
+    """Train a network on positions (the first `played` are from GAMES), and print how well it predicts.
 
     Training begins with the network `begin`, as `net.read` returns it, or with random numbers.
     """

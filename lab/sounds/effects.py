@@ -11,7 +11,8 @@ from .dsp import CEILING, RATE, Signal, edges, gain, mix, room, seconds
 from .materials import brass, celesta, enamel, glass, ivory, struck, sweep, table, touch, wood
 from .measures import momentary
 
-# Equal temperament on A = 440 Hz. All notes are in F major, like the music; the seats' pitches are on C's scale.
+# Equal temperament on A = 440 Hz. All notes are in F major, like the music. The seats'
+# pitches turn a C into other notes of F major.
 C4, F4, G4, A4, C5, F5, A5, C6, E6, F6, G6 = (
     440.0 * 2 ** (step / 12) for step in (-9, -4, -2, 0, 3, 8, 12, 15, 19, 20, 22)
 )

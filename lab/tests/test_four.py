@@ -37,7 +37,7 @@ def test_the_new_version_sits_on_each_seat_in_turn(monkeypatch):
 
 @pytest.mark.parametrize("walls", [0, 1])
 def test_a_win_that_another_action_would_have_stopped_was_let_go(monkeypatch, walls):
-    """Seat 1 can step to i5 next; seat 0, the new version, runs on, with or without a wall."""
+    """Seat 1 can step to i5 next; seat 0, the new version, runs on, with or without a wall in hand."""
     state = read("""
         7 . . . . . . 2 . .
         5 . . . . . . . 1 .

@@ -28,7 +28,7 @@ def picture_of(stage: Stage, game: str, size: tuple[int, int]) -> pygame.Surface
     name = f"textures/tile-{game}.jpg"
     if stage.assets.has(name):
         return stage.assets.cover(name, size)
-    # This imports the game's scenes, which the first frame of the menu avoids.
+    # This import loads the games' scenes. It stands here, because the menu's first frame must not wait for them.
     from scenes.table.pictures import close_up
 
     return stage.paint.cached(("close-up", game, size), lambda: close_up(stage, find(game), size)).surface

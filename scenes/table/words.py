@@ -29,7 +29,7 @@ FORCED = ("forced_win", "forced_loss")
 
 
 ACTIONS = ("action", "reply")
-"""Names under which a reason holds an action in notation. Games define the other names, such as one for a colour."""
+"""The keys of a fact's `words` that hold actions in notation. Games define other keys, such as one for a colour."""
 # Separates the numbers of the seats.
 BESIDE = " / "
 
@@ -43,7 +43,7 @@ class Caption:
 
 
 def is_drawn(fact: Fact | None) -> bool:
-    """Whether a board can draw a fact: the fact must have a player's way before and after the step."""
+    """Whether a board can draw a fact: its `cells` must have a player's way before the step and the way after it."""
     return fact is not None and {"old", "new"} <= fact.cells.keys()
 
 
@@ -73,14 +73,14 @@ def because(
     called = {what: named(t, action, what, seen) for what, action in actions.items()}
     text = _because(t, spec, fact, names, {**fact.words, **called})
     first = (called[what] for what, action in actions.items() if seen or action.noun)
-    # An action's name at the beginning gets a capital. If the name begins with a cell ("c3"), the cell stays small.
+    # An action's name at the beginning gets a capital, except a name that begins with a cell ("c3").
     if not text.startswith(tuple(first)) or text[1:2].isdigit():
         return text
     return text[0].upper() + text[1:]
 
 
 def named(t: Callable[..., str], action: ActionWords, what: str, seen: bool) -> str:
-    """Return a name of an action for use in a sentence: "this wall" if `seen`, otherwise a noun.
+    """Return a name of an action for use in a sentence: "this wall" if `seen`, otherwise its noun or notation.
 
     `what` is one of ACTIONS.
     """
@@ -88,7 +88,7 @@ def named(t: Callable[..., str], action: ActionWords, what: str, seen: bool) -> 
 
 
 def kind_of(t: Callable[..., str], action: ActionWords) -> str:
-    """Return the kind of an action, such as "wall" or "move", for a place beside a board that shows it."""
+    """Return the kind of an action, such as "wall" or "move", for a text beside a board that shows the action."""
     return action.kind or t("caption.move")
 
 
@@ -147,7 +147,7 @@ def captions(
 
 
 def _name(seat: Seat, names: Sequence[str]) -> str:
-    """Return the player's name; "" for a clock."""
+    """Return the player's name; "" if the clock took the step."""
     return names[seat] if 0 <= seat < len(names) else ""
 
 

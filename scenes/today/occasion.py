@@ -75,11 +75,11 @@ class PuzzleReasons:
         return f"{told}\n{t(f'puzzle.outcome.{after_wrong(spec, puzzle)}', name=name, other=rival)}"
 
     def speaks_for(self, puzzle: Puzzle, done: int, step: AnyStep, seen: bool = True) -> str:
-        """Return why `step`, the key after `done` right moves, is right. `seen`: the board shows it."""
+        """Return why `step`, the solution's move after `done` right moves, is right. `seen`: the board shows it."""
         return praise(self._stage.t, self._spec, puzzle, done, step, self._names, self._board.words, seen)
 
     def hint(self, level: int, puzzle: Puzzle, done: int, key: AnyStep, frame: pygame.Rect, seen: bool = True) -> str:
-        """Return hint number `level` (1 to HINTS) to the action `key`, on a board that fills `frame` (pixels)."""
+        """Return hint number `level` (1 to HINTS) for the right action `key`. The board fills `frame` (pixels)."""
         if level == 1:
             return self._stage.t("puzzle.look", place=place_name(self._stage, self._area(key), frame))
         if level == 2:
@@ -205,7 +205,8 @@ class OfPack(Occasion):
 class OfEndless(Occasion):
     """An endless puzzle that suits the person's strength.
 
-    It changes that strength once. The puzzle counts as solved if the first try is right and no hint was used.
+    Only its first result changes that strength. The puzzle counts as solved if the first try is right and no hint was
+    used.
     """
 
     def __init__(self, services: Services, puzzle: Puzzle) -> None:

@@ -159,7 +159,7 @@ NARROW, NARROW_VALUE = 300, VALUE._replace(size=72)
 NOTE = Style(theme.CAPTION, theme.MUTED)
 TEETH = 53
 LEAST, SMALLEST = 22, 16
-# The most packs by theme, and the most by grade. Quoridor has eight themes.
+# The page has room for this many packs by theme, and for as many by grade. Quoridor has eight themes.
 MOST_PACKS = 8
 PACK_RADIUS = 10
 LOWEST, HIGHEST = 600, 2400  # ratings at the lower and upper edge of the curve

@@ -175,7 +175,7 @@ class PuzzleBoard(TryingScene):
 
     @property
     def shows_reason(self) -> bool:
-        """Whether the board draws why the last step matters, in games that can."""
+        """Whether the board draws why the last step matters, if the game can draw that."""
         return self.is_over
 
     @property
@@ -289,7 +289,7 @@ class PuzzleBoard(TryingScene):
         self.table.board.drawing.draw_weighed(canvas, tried, color, 1.0)
 
     def _draw_reason(self, canvas: Canvas) -> None:
-        """Draw why the shown step matters on the board, if the game can."""
+        """Draw on the board why the shown step matters, if the game can draw that."""
         last = self.table.last
         if not self.shows_reason or last is None or not self.table.timeline.is_idle:
             return

@@ -42,7 +42,7 @@ MOST_GROWTH, ASKED_GROWTH = 1.15, 1.25
 PICTURE = 0.44  # largest share of a cell's width for its picture
 PAD = 12  # design pixels within a cell
 BEAN, STAR = 30, 34
-# Width over height from which a cell has grade, stars and status in one row.
+# A cell more than this many times as wide as high has grade, stars and status in one row.
 WIDE = 2.5
 SLICE = 0.008  # seconds per tick for making a picture
 
@@ -190,7 +190,7 @@ WON, LOST = "★", "☆"
 
 
 def share_text(stage: Stage, day: date, entries: Sequence[SheetEntry], row: InARow) -> str:
-    """Return the day with its code, a line for each game with stars, time and hints, and the sums."""
+    """Return lines of text: the day with its code; for each game its stars, time and hints; then the sums."""
     t = stage.t
     head = " · ".join([t("app.title"), t("today.number", number=words.number(day)), day.isoformat(), code_of(day)])
     lines = [_line(stage, entry) for entry in entries]

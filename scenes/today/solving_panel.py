@@ -21,7 +21,7 @@ TASK = Style(60, theme.IVORY, bold=True)
 GOAL = Style(36, theme.MUTED)
 HEAD, BODY = Style(theme.LIST, theme.IVORY, bold=True), Style(theme.HELPER, theme.IVORY)
 TIME, TRY = Style(44, theme.IVORY, bold=True), Style(theme.CAPTION, theme.MUTED)
-EDGE, PAD, GAP = 14, 24, 8  # of a remark: its coloured edge, margin of its words, gap between title and text
+EDGE, PAD, GAP = 14, 24, 8  # design pixels in a remark: coloured edge, margin of its words, gap below its title
 GOLD = "#A9782B"
 
 
@@ -56,7 +56,7 @@ def draw_remark(stage: Stage, canvas: Canvas, place: pygame.Rect, remark: Solvin
     """Draw a remark on lacquer in the upper part of `place` (pixels), as high as its words."""
     px = stage.metrics.px
     inner = place.width - px(EDGE + 2 * PAD)
-    for growth in (math.inf, *GROWTHS):  # title and text grow alike, as far as the text fits without shrinking
+    for growth in (math.inf, *GROWTHS):  # title and text share a limit of growth, the largest at which the text fits
         head, body = stage.limit_scale(HEAD, growth), stage.limit_scale(BODY, growth)
         title = stage.natural_height(remark.title, head, inner, px(100))
         most = max(1, place.height - px(title + GAP + 2 * PAD))

@@ -191,7 +191,10 @@ class SolvingScene(PuzzleBoard):
         self.remark = self._reason("puzzle.solution", 0, self.line[0], theme.HIGHLIGHT, seen=len(self.line) == 1)
 
     def _reason(self, title: str, done: int, step: AnyStep, edge: str, seen: bool) -> SolvingRemark:
-        """Return why the key after `done` right moves is right. `seen`: the board shows it."""
+        """Return a remark that says why `step`, the solution's move after `done` right moves, is right.
+
+        `seen`: the board shows the step.
+        """
         seen_text, spoken_text = (self.reasons.speaks_for(self.puzzle, done, step, one) for one in (seen, False))
         return SolvingRemark(self.stage.t(title), seen_text, edge, spoken_text)
 

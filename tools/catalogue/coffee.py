@@ -21,7 +21,7 @@ HEX5: dict[str, Any] = {"board": "hex5", "n": 5}
 PIE = {**HEX4, "pie": True}
 MIDDLE = "b4h b5u c5h c2u e2d i2h i3d h3h h4d e4h e7h e6d f6h f4u g3u e5u d5h d6h d3h"
 SQUARE = "c2u b3v c3u d2v e2d d1h d4v c4v a4h a3h a2d d5v e5d"
-# On b2 the stick cannot lie along u, because three beans are there already.
+# On b2 the stick cannot lie along u, because the other cells of that line, a3 and c1, are full.
 DIAGONAL = "c1v d1v b1d d3v e3v a3h a2h a4u c2v"
 ROW = (
     "b1u a1u d1u c1d d2d e2u d3h d7u e6h e1d g1u d4h d5u b5u g2h g3u f4h f2u a4u e3h e5u c6h c4h c3d b2h b3h b4d a3h "

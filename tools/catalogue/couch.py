@@ -135,7 +135,7 @@ def cup(people: int, matches: int | None, device: Device) -> Shoot:
 
 
 def waiting(game: str, people: int, device: Device, plies: int) -> Shoot:
-    """Show a cup's match after `plies` actions. People who wait have tipped the next move; one gives a sign."""
+    """Show a cup's match after `plies` actions. Each person who waits has guessed what comes next; one gives a sign."""
 
     def shoot(shooter: Shooter) -> None:
         table(shooter, people)

@@ -178,7 +178,7 @@ def short_route(state: State, robots: Robots) -> tuple[Move, ...]:
 def round_end(device: Device, several: bool = False) -> Shoot:
     """Show the look back at a round in which one seat gave up and the next seat took a detour.
 
-    The round has one shortest route, or with `several` three.
+    The round has one shortest route; with `several` it has three.
     """
 
     def shoot(shooter: Shooter) -> None:

@@ -12,15 +12,15 @@ from scenes.kit import system
 
 # The most bytes of the store.
 MOST_STORE = 50_000_000
-# Bytes of all other files in the data folder.
+# The most bytes of all other files in the data folder.
 MOST_BESIDE = 10_000_000
 MOST_FILES = 60
-# The processes of the AI and the compiler, and helpers of multiprocessing.
+# The most child processes: those of the AI and the compiler, and helpers of multiprocessing.
 MOST_CHILDREN = 6
-GROWTH = 1.15, 30_000_000  # factor and bytes by which memory may exceed the maximum that it had during the warm-up
-# With fewer samples, nothing can be said about growth.
+GROWTH = 1.15, 30_000_000  # memory may reach the warm-up's maximum times this factor, plus these bytes
+# With fewer samples from the warm-up, nothing can be said about growth.
 LEAST_WARM = 3
-# By how many descriptors or threads a run may grow.
+# A run may have this many descriptors more than its warm-up, and as many threads more.
 SPARE = 8
 OWN = Path("/proc/self")
 MILLION = 1e6

@@ -79,7 +79,7 @@ class Soak:
     """One app driven by random input."""
 
     def __init__(self, seed: int, size: tuple[int, int], slowest: float | None = None) -> None:
-        """`size` is the window's first size, to which it returns.
+        """`size` is the window's first size. Random resizing often returns to it.
 
         While the window has no more pixels than SIZE, the thread may need `slowest` milliseconds of CPU time for a
         frame. Without `slowest` there is no limit, because a frame's time also depends on the machine.

@@ -21,7 +21,7 @@ OPERATOR = 0.05
 # While a visitor pauses for more seconds than this, frames may be long.
 HERE = 2.0
 HOUR = 3600.0
-MOST_GAP = 600.0  # seconds; if nobody arrives within them, a new arrival is drawn, with the hour's rate
+MOST_GAP = 600.0  # seconds; if nobody arrives in this time, the next arrival is drawn again, at the hour's rate
 
 
 class Crowd:

@@ -31,7 +31,7 @@ Doing = Iterator[float]
 WAKES_WITHIN = 3.0
 # Seconds for which a visitor waits for others.
 THINKING = 240.0
-# After this many tries that leave the position as it is, no move counts as possible.
+# If the position is still the same after this many tries, the visitor concludes that no move is possible.
 MOST_TRIES = 20
 
 

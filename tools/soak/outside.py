@@ -25,7 +25,7 @@ KEYS = (
 """All keys that are pressed, except Escape. Escape is rare, because it leads out of scenes."""
 # The share of presses that are Escape.
 ESCAPE = 0.02
-# The shares of all other presses. The rest turns the wheel.
+# The shares of keys, clicks and drags among all other input. The rest turns the wheel.
 KEY, CLICK, DRAG = 0.5, 0.4, 0.07
 
 

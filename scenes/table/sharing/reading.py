@@ -28,8 +28,7 @@ T = TypeVar("T")
 class ReadingScene(Dialog, Generic[T]):
     """Runs `work` to its end, then goes where `then` leads with the result.
 
-    Back cancels the work and leads to the scene below. If there is no scene below, `leave` is given, and Back leads
-    there.
+    Back cancels the work. Then it leads where `leave` says, or without `leave` to the scene below.
     """
 
     def __init__(

@@ -42,7 +42,7 @@ class ShareDialog(Dialog):
     def __init__(
         self, services: Services, text: str, record: Record | None = None, more: Sequence[DialogAnswer] = ()
     ) -> None:
-        """If `record` is given, the dialog also offers the whole game, otherwise the text as a code.
+        """If `record` is given, the dialog also offers the whole game; otherwise it offers the text as a code.
 
         `more` are further answers.
         """

@@ -100,7 +100,7 @@ class TakeHome(CodeDialog):
             return Push(lambda: FilmingScene(self.services, order, partial(self._save_film, result.value)))
         if isinstance(result, FilmOutcome):
             return tell(self.stage, result.title, result.body)
-        # The reel was made behind a progress bar, because that took more than a frame.
+        # A reel that takes longer than a frame is made behind a progress bar, whose scene returns the reel.
         if isinstance(result, Reel):
             return self._watch(result)
         return super().resume(result)
