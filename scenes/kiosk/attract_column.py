@@ -340,7 +340,7 @@ def draw_hand(stage: Stage, canvas: Drawable, middle: tuple[int, int], breath: f
 
 @remembered
 def _button(stage: Stage, device: Device, *faces: str) -> Sprite:
-    """Draw the confirm button of a device: a pad's twice as large as in a bar, a key as large (its word makes it wide)."""
+    """Draw a device's confirm button: a pad's twice as large as in a bar, a key as large (its word makes it wide)."""
     scale = stage.metrics.scale * (2.0 if device.is_pad else 1.0)
     return Sprite(Glyphs(stage.assets, Painter(scale), Fonts(scale)).picture(Kind.CONFIRM, device.family, faces))
 

@@ -178,7 +178,7 @@ class Shot:
     """A part of a film: a `clip` that begins in the position `shown`. Without a clip, it is a still of that position.
 
     The clip is of `step`, or of a passage. In a still, `step` led to the position. If a moment gets only one
-    picture, it is that of the shot with `is_key`.
+    picture, the shot with `is_key` gives it.
     """
 
     seconds: float
