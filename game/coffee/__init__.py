@@ -26,7 +26,7 @@ USUAL_ROW = 4
 
 
 def side(earlier: Options) -> int:
-    """Return the number of cells along a side of the chosen board. A winning row can be no longer."""
+    """Return the number of cells along a side of the chosen board. A winning row cannot be longer than this."""
     return SIDES[earlier.get("board", DEFAULT_BOARD)]
 
 

@@ -37,8 +37,8 @@ CARE: Final = 40.0
 
 For stronger people the difference is smaller. It is 0 for people who are REACH above the weakest strength.
 
-Usually, opponents that are too weak make up for opponents that are too strong. For the weakest people they cannot,
-because no opponent is weaker than level 1.
+Usually, games against opponents that are too weak and too strong balance. For the weakest people they do not, because
+no opponent is weaker than level 1.
 """
 VALUES, DEVIATIONS, VOLATILITIES = Range(-1000, 5000), Range(1, 4000), Range(0.001, 1)
 """The limits of a stored rating's three numbers. If two values were farther apart, Glicko-2 could divide by zero."""

@@ -28,8 +28,8 @@ class Level:
 
     The level searches `nodes` nodes. If it `settles`, this is only an average: the search ends after the share ENOUGH
     of these nodes if the best move stays the same, otherwise after the share MOST. The level always sees a move onto
-    its goal line. Moves whose values are at most `nearly` hundredths of a nat below the best count as equal; at even
-    odds, 4 of these are one percentage point. The other figures are probabilities:
+    its goal line. A move counts as equal to the best one if its value is at most `nearly` hundredths of a nat lower; at
+    even odds, 4 hundredths are one percentage point. The other figures are probabilities:
 
     - `errors`: the level takes a step along its favourite way, without a search.
     - `strays`: that step may be a detour.

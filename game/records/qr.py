@@ -71,7 +71,7 @@ class QrMaker:
         self._begin_child = begin
         self._made: OrderedDict[str, Rows] = OrderedDict()
         self._asked = ""
-        self._begun = 0.0  # the child's own time (see `had`) at its start
+        self._begun = 0.0  # when the present code was begun, in the child's own time (see `had`)
         self._child: ChildProcess | None = None
 
     def rows(self, text: str) -> Rows | None:

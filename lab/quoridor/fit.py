@@ -123,7 +123,7 @@ def is_held(moves: list[str]) -> bool:
 
 
 def facts_of(state: State) -> list[float]:
-    """Return the evaluation's inputs: each player's walls, the lead in steps, and the steps a wall can cost each.
+    """Return the evaluation's inputs: each player's walls, the lead in steps, and the steps that a wall can cost each player.
 
     Where a number belongs to a player, the mover's comes first.
     """

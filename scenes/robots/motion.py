@@ -226,7 +226,7 @@ def _way_share(share: float) -> float:
 
 
 def _time_share(share: float) -> float:
-    """Return after how much of a leg's time `share` of its way is done. This is the inverse of `_way_share`."""
+    """Return the share of a leg's time that has passed when `share` of its way is done: the inverse of `_way_share`."""
     slow = 1 - ACCELERATION
     return (math.sqrt(slow * slow + 4 * ACCELERATION * share) - slow) / (2 * ACCELERATION)
 

@@ -92,7 +92,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
             helper = t("robots.tap_again" if family == "touch" else "robots.click_again")
         touch_helper = t("robots.touch.steer" if isinstance(selection, Steering) else "robots.touch.bid")
         if isinstance(selection, LookingBack):
-            # The labels of the look back's keys already say what a finger can do.
+            # While the last round is shown, the labels of the keys already say what a finger can do.
             touch_helper = ""
         aim = self._aim(state, selection)
         sentence = self._sentence(state)
@@ -207,7 +207,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
 
     @property
     def _ending(self) -> str:
-        """The effect of *no route* once it can only end the clock."""
+        """The effect of *no route* when all that it can do is to end the clock."""
         is_tall = self._stage.metrics.shape is Shape.TALL
         return self._stage.t("glyph.agree" if is_tall else "robots.agree_end")
 
@@ -232,7 +232,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         return [one_of((last, following, *agree.slot), shown, shown < 2 or agree.enabled)]
 
     def _agreement(self, state: State, declaring: Declaring, keys: Sequence[str]) -> Prompt:
-        """Return the prompt for agreeing: for oneself, or with a second press for all who share the keyboard."""
+        """Return the prompt for agreeing. One press agrees for oneself, a second one for all who share the keyboard."""
         t, device, window = self._stage.t, self._stage.devices.current, declaring.queue.window
         own = window is not None and device.family == "keyboard"
         shared = bool(keys) and not own and device.family in ("keyboard", "mouse", "touch")

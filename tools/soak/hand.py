@@ -91,7 +91,7 @@ class Hand:
         return self.family in ("mouse", "touch")
 
     def order(self, kind: Kind) -> None:
-        """Press what means `kind`: with a pad its button, with a pointer its prompt in the bar, otherwise its key."""
+        """Press the button (pad), the prompt in the bar (pointer) or the key that stands for `kind`."""
         bar = getattr(self.app.manager.top, "bar", None)
         if self.points and isinstance(bar, GlyphBar):
             place = next((place.rect for place in bar.places() if place.prompt.kind is kind), None)

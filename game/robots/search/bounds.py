@@ -18,8 +18,8 @@ robot reaches at most the cells Rn (RESTS, CROSSED, STOPPED and BESIDE are expla
 - R2: RESTS of R1, cells in CROSSED of R1 where an unmoved robot stops the moving one, and cells in CROSSED of R0 where
   a robot that has moved once stops the moving one;
 - R3: RESTS of R2, cells in CROSSED of R2 where a robot that has moved at most once stops the moving one, and cells in
-  CROSSED of R1 where a robot that has moved twice stops the moving one. Three moves can be enough for this, because one
-  move may count for both robots: it moves one of them, and that robot then stops the other.
+  CROSSED of R1 where a robot that has moved twice stops the moving one. Three moves can be enough for this last case:
+  a move of the robot that stops the other may also be one of those that brought the other robot to its cell.
 """
 
 from __future__ import annotations

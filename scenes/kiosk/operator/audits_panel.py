@@ -132,7 +132,7 @@ BAR_GAP = 16
 PART_GAP = 2
 SWATCH = 20
 WORD_GAP, LEGEND_GAP, LEGEND_ROW = 6, 12, 36
-# While every bar has fewer than FULLEST - 1 games, no bar is as high as the chart.
+# The chart's height stands for at least FULLEST - 1 games, so that a few games do not fill it.
 FULLEST = 7
 GOOD_KINDS = frozenset({"start", "restart", "update"})
 _Entry = tuple[str, str, str, int]

@@ -274,7 +274,7 @@ class Dialog(FocusScene):
         align, grow = "centre" if self.head else "left", self.stage.metrics.text_scale
         if self.head:
             head = self.places["head"].move(0, rise)
-            # The head also has the upper part of the title's room, which letters leave empty.
+            # The head may also use the top of the title's line, because letters leave it empty.
             head.height += self.stage.metrics.px(LIFT)
             self.draw_head(canvas, head, alpha)
         if self.identity:

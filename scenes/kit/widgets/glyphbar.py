@@ -27,7 +27,7 @@ BUTTON_PAD = 28  # space beside a button's text, left and right together
 ICON = 44  # size of a button's icon
 # The two rows of buttons in an upright window: their heights, and the gap.
 FIRST_HEIGHT, ROW_GAP, MINOR_HEIGHT = 148, 64, 112
-# Above the buttons: the height of the row with a mouse's actions on the board.
+# The height of the row above the buttons, which shows what a mouse can do on the board.
 ACTS_HEIGHT = 84
 # The height of buttons elsewhere.
 BUTTON_HEIGHT = 92
@@ -188,7 +188,7 @@ class GlyphBar:
         return glyph.get_width() + self.stage.metrics.px(GLYPH_GAP) + self.stage.fonts.width(prompt.label, self._text)
 
     def _faces(self, control: Control) -> list[str]:
-        """The prints of the keys or buttons bound to `control` on the device in use."""
+        """What is printed on the keys or buttons that are bound to `control` on the device in use."""
         if control not in self._faces_known:
             self._faces_known[control] = self._find_faces(control)
         return self._faces_known[control]
@@ -244,7 +244,7 @@ class GlyphBar:
         return any(map(self._is_known, prompt.slot))
 
     def _is_known(self, prompt: Prompt) -> bool:
-        """Whether a prompt has a glyph: on a mouse, arrows and shoulders have none; other devices need a binding."""
+        """Whether a prompt has a glyph. A mouse has none for directions and shoulders; other devices need a binding."""
         if self.stage.devices.current == SWITCH:
             return prompt.kind is not None  # in one-button play only prompts with an action are shown
         if prompt.faces:
@@ -289,7 +289,7 @@ class GlyphBar:
             self.stage.centred(canvas, prompt.label, label, style, max(label.width, 1), alpha)
 
     def _draw_chip(self, canvas: Canvas, place: PromptPlace, style: Style) -> None:
-        """Draw a clickable word in a thin brass line."""
+        """Draw a clickable word with a thin brass outline."""
         size, radius = place.rect.size, place.rect.height / 4
 
         def make() -> Sprite:

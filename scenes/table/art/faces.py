@@ -23,7 +23,8 @@ GROUNDS: Final = {
 """The colours behind each level's face: of the ring, and of the disc in it."""
 MEMBERS: Final = len(AI_NAMES[1])
 SATURATION, VALUE = 0.5, 0.72  # saturation and least brightness of the disc behind a family member's face
-BESIDE, RIGHT, DOWN = 1.15, 1.72, 0.72  # in radii of the token beside a face: the face's width, and its middle's place
+# A face's width, and the distance of its middle to the right and down, in radii of its token.
+BESIDE, RIGHT, DOWN = 1.15, 1.72, 0.72
 
 
 Manner: TypeAlias = Literal["beaten", "won", "drawn"]

@@ -70,10 +70,10 @@ class PageData(Generic[S, A, Sel]):
 class SeatPage:
     """The page of one seat. Its buttons come before the buttons of the screen's bar.
 
-    `beside` names the bar's buttons that are on the page; all other buttons of the bar are only beside the direction
-    ring. If `sentence` or `helper` is None, the phone shows the screen's text. `decision` identifies what presses mean.
-    While it stays the same, buttons may change their words. `decision` is None if the words themselves show the
-    meaning. `ways` are the possible directions, None for all; `barred` explains why the others are not possible.
+    `beside` names the bar's buttons that this page keeps. The others are only on the page with the direction ring. If
+    `sentence` or `helper` is None, the phone shows the screen's text. `decision` identifies what presses mean. While it
+    stays the same, buttons may change their words. `decision` is None if the words themselves show the meaning. `ways`
+    are the possible directions, None for all; `barred` explains why the others are not possible.
 
     `kinds` has the press that each of the page's own buttons stands for, with a value. The value None stands for the
     number on the dial. Buttons without a meaning are left out. `point` is called with a place on the phone's board and
