@@ -53,7 +53,7 @@ class Host:
             self.frame()
 
     def close(self) -> None:
-        """Quit as the program does."""
+        """Close everything, as the real program does when it ends."""
         self.app.manager.close()
         self.services.close()
         self.dark()

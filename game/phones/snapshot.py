@@ -78,7 +78,10 @@ class PhoneButton:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The `left` of `whole` seconds at the time of sending. The page counts down by itself while it is `running`."""
+    """A countdown: at the time of sending, `left` seconds of `whole` remained.
+
+    The page counts down by itself while it is `running`.
+    """
 
     left: Annotated[float, Range(0, 86_400)]
     whole: Annotated[float, Range(0, 86_400)]

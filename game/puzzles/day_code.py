@@ -19,7 +19,7 @@ _CODE: Final = re.compile(rf"(?<![0-9A-Z])K([0-9OIL]{{1,3}})[{_HYPHENS}]([0-9A-Z
 
 
 def code_of(day: date) -> str:
-    """Return the code of a day: K, the number of the day in its year, a hyphen, and the encoded date."""
+    """Return the code of a day: the letter "K", the day's number in its year, a hyphen, and the encoded date."""
     value, digits = day.toordinal() * _MIX % _MOST, ""
     for _ in range(_LENGTH):
         value, digit = divmod(value, len(_DIGITS))

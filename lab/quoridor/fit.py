@@ -123,7 +123,7 @@ def is_held(moves: list[str]) -> bool:
 
 
 def facts_of(state: State) -> list[float]:
-    """Return the evaluation's inputs: each player's walls, the lead in steps, and each player's steps that a wall can cost.
+    """Return the evaluation's inputs: each player's walls, the lead in steps, and the steps that a wall can cost each.
 
     Where a number belongs to a player, the mover's comes first.
     """

@@ -85,7 +85,7 @@ def _is_other(state: State, action: Action) -> bool:
 
 
 def _red_that(test: Callable[[RobotSlide], bool]) -> Callable[[State, Action], bool]:
-    """Return a test that is true for moves of the red robot if `test` is true for its slide."""
+    """Return a test of actions: whether the action moves the red robot, and `test` accepts the slide."""
 
     def accepts(state: State, action: Action) -> bool:
         way = _way(state, action)

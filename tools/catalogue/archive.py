@@ -68,7 +68,7 @@ def archive(count: int, device: Device, *presses: Kind) -> Shoot:
 
 
 def either() -> TwoReadingsError:
-    """Return the error for a list of moves that is legal whether row 1 is near the first player or far away."""
+    """Return the error for an ambiguous list of moves: it is legal with row 1 near the first player, and far."""
     try:
         unpack("e3h d6v")
     except TwoReadingsError as error:

@@ -121,12 +121,12 @@ class Exercise:
     """One exercise: the texts `key`.title, .text, .hint and .success, and its solution.
 
     An action that is not `accepted` is not played. The text of the first member of `wrong` that fits the action
-    explains why, or else the hint does. If `refused`, the exercise asks for a forbidden try. Without `until`, the first
-    accepted action solves the exercise. With `until`, the opponent answers each action with the game's fallback, until
-    `until` is true of the state. `follows` takes a state and returns the action, with its seat, that then happens by
-    itself (such as "clock:expire"), before the opponent answers; "" for none. `pressed` reserves room for an input
-    beside the board (`lesson_places`). `mends` are the kinds of merits and faults in a review for which the exercise is
-    recommended.
+    explains why, or else the hint does. If `refused`, the exercise asks for an illegal action. Without `until`, the
+    first accepted action solves the exercise. With `until`, the opponent answers each action with the game's fallback,
+    until `until` is true of the state. Before the opponent answers, something may happen by itself, such as a clock
+    that runs out: `follows` takes the state and returns that action with its seat, or "" if there is none. `pressed`
+    reserves room for an input beside the board (`lesson_places`). `mends` are the kinds of merits and faults in a
+    review for which the exercise is recommended.
     """
 
     key: str
