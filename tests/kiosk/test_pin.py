@@ -160,11 +160,11 @@ class Pins(Teller):
             return error.kind
 
     def do_damage(self, length):
-        """So many bytes are in the file's place."""
+        """NUMBER: Overwrite the file with this many bytes of nonsense."""
         self.path.write_bytes(b"?" * int(length))
 
     def do_set_over_damage(self, given):
-        """PIN: as the command line does."""
+        """PIN: Set this PIN even over a damaged file, as the command line does. Say "set", or the kind of error."""
         return self.do_set(given, over_damage=True)
 
     def do_set(self, given, **how):

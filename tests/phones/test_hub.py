@@ -205,7 +205,10 @@ def test_the_story_of_the_hub_is_so(story):
 
 
 class Crowd(Teller):
-    """Guests at limits on a clock of the story's: numbered as they come, and silent until they are answered."""
+    """Tells of guests and the limits of connections, on a clock that the story moves.
+
+    Guests have numbers in the order in which they come. A guest is silent until it is answered.
+    """
 
     def __init__(self):
         self.now = 0.0
@@ -215,7 +218,7 @@ class Crowd(Teller):
         self.dropped: list[int] = []
 
     def comes(self, address):
-        """Somebody comes; whether that is admitted."""
+        """Let a guest come from `address`. Return whether it gets in."""
         number = len(self.guests) + 1
         self.guests.append(gate.Guest(address, lambda: self.dropped.append(number)))
         is_admitted = self.limits.admit(self.guests[-1])
@@ -223,7 +226,10 @@ class Crowd(Teller):
         return is_admitted
 
     def do_come(self, what):
-        """So many at an address, or at "each of" so many others, perhaps "answered" from then on; how many get in."""
+        """COUNT at ADDRESS [, answered], or COUNT at each of NUMBER: Let COUNT guests come from each address.
+
+        Say how many get in. With "answered", none of them is silent.
+        """
         (count, where), answered = what.removesuffix(", answered").split(" at "), what.endswith(", answered")
         others = int(where.removeprefix("each of ")) if where.startswith("each of ") else 0
         before = len(self.here)
@@ -234,7 +240,7 @@ class Crowd(Teller):
         return str(len(self.here) - before)
 
     def do_visit(self, what):
-        """So many at an address, each of whom goes at once; how many get in."""
+        """COUNT at ADDRESS: Let COUNT guests come, each of which leaves at once. Say how many get in."""
         count, address = what.split(" at ")
         admitted = 0
         for _ in range(int(count)):
@@ -244,20 +250,22 @@ class Crowd(Teller):
         return str(admitted)
 
     def do_wait(self, seconds):
+        """SECONDS: Let this time pass."""
         self.now += float(seconds)
 
     def do_asks(self, number):
+        """Let this guest be silent from now on."""
         self.guests[number - 1].silent_since = self.now
 
     def do_sits(self, number):
-        """It has a ticket from now on; or, having one, it ends at last."""
+        """Release this guest: it has a ticket from now on, or its connection ends."""
         self.limits.release(self.guests[number - 1])
 
     def ask_dropped(self):
         return self.dropped
 
     def ask_here(self, address=""):
-        """How many got in and were not dropped."""
+        """[ADDRESS]: The number of guests from addresses that begin so, who got in and were not dropped."""
         return sum(self.guests[number - 1].address.startswith(address) for number in {*self.here} - {*self.dropped})
 
 

@@ -178,7 +178,7 @@ class Supervision(Teller):
         self.stage.up(float(seconds))
 
     def do_changed(self):
-        """Other files than those of before are the program's."""
+        """Change the program's files."""
         self.stage.changed = True
 
     def do_sleep(self, seconds):

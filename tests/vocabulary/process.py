@@ -127,7 +127,7 @@ class ProcessVocabulary(Teller):
         self.request.addfinalizer(supervision.hold().release)
 
     def do_nothing_is_written(self):
-        """Another program writes to the store for ever, and nobody waits for it."""
+        """Let another program lock the store for ever; this one does not wait for it."""
         self.request.getfixturevalue("hasty_store")
         Store.open(paths.store_path()).close()
         other = sqlite3.connect(paths.store_path(), isolation_level=None)

@@ -12,7 +12,7 @@ from tests.scenes.house_stories import HouseVocabulary, stories
 
 
 class CleaningVocabulary(HouseVocabulary):
-    """Tells of the screen that is wiped."""
+    """Tells of the page on which somebody wipes the screen."""
 
     facts: ClassVar = {
         **HouseVocabulary.facts,
@@ -20,12 +20,12 @@ class CleaningVocabulary(HouseVocabulary):
     }
 
     def do_clean(self, rest: str = "60") -> None:
-        """clean [SECONDS]: over the menu."""
+        """[SECONDS]: Open that page over the menu, for this time (60)."""
         self.house.show(MenuScene(self.house.services))
         self.go(Push(lambda: CleaningScene(self.house.services, float(rest))))
 
     def do_holds(self, rest: str = "") -> None:
-        """holds BUTTON: of the pad, from now on."""
+        """BUTTON: Press a button of the pad and hold it."""
         self.hand("pad").pad.press(rest)
 
 

@@ -21,7 +21,7 @@ from tests.scenes.playhouse import Playhouse
 
 
 class RestartVocabulary(KioskVocabulary):
-    """Tells also of what the supervisor has told, which the store and the stage get."""
+    """Tells of a table that its supervisor starts with commands."""
 
     facts: ClassVar = {
         **KioskVocabulary.facts,
@@ -30,7 +30,7 @@ class RestartVocabulary(KioskVocabulary):
     }
 
     def do_attended(self, rest: str = "") -> None:
-        """attended, attended crash, attended crash safe: begin as a table that its supervisor has started."""
+        """[crash [safe]]: Begin as a table that its supervisor starts, after a crash, or in safe mode after one."""
         commands = TableCommands("crash", "signal 9 (SIGKILL)", safe="safe" in rest) if rest else TableCommands()
         house, kiosk = self.house, open_kiosk(self.house, self.folder, {})
         house.show(unattended.attend(house.app, house.services, kiosk, commands))

@@ -111,13 +111,13 @@ class TellerOfTests(HouseVocabulary):
     }
 
     def do_test(self, rest: str = "") -> None:
-        """test input, test display, test sound [HOUR=PERCENT …]."""
+        """input, display, or sound [HOUR=PERCENT …]: Open this test. The volume is PERCENT from HOUR on."""
         kind, *volumes = rest.split()
         hours = [tuple((hour, int(percent)) for hour, percent in (each.split("=") for each in volumes))] * bool(volumes)
         self.below = open_test(self.house, KINDS[kind], *hours)
 
     def do_speaker(self, rest: str = "") -> None:
-        """speaker VOLUME SIDES: the house has one."""
+        """VOLUME SIDES: Give the house a sound device with this volume and number of channels."""
         volume, sides = rest.split()
         self.speaker = Heard(self.house, float(volume), int(sides))
 
@@ -178,7 +178,7 @@ class TellerOfTests(HouseVocabulary):
         self.house.run(0.1)
 
     def do_put_finger(self, rest: str = "") -> None:
-        """put_finger NUMBER X Y, in parts of the window, or put_finger NUMBER done."""
+        """NUMBER X Y, or NUMBER done: Put this finger on a place, given in shares of the window, or on Done."""
         self._finger_event(pygame.FINGERDOWN, rest)
 
     def do_slide_finger(self, rest: str = "") -> None:

@@ -128,34 +128,34 @@ class OperatorVocabulary(HouseVocabulary):
         self.counter = Counter(self.house, self.folder, text if rest else COMMENTED)
 
     def do_counted(self, rest: str = "") -> None:
-        """counted [nothing] [LINES]: the same, where people have played, or have not."""
+        """[nothing] [LINE | LINE …]: Open this menu at a table with games and incidents to show, or with none."""
         self.house.services.store.audits = audits(0) if rest == "nothing" else audits()
         self.do_counter(rest.removeprefix("nothing"))
 
     def do_networks(self, rest: str = "") -> None:
-        """networks NAME=ADDRESS …: that the machine has."""
+        """NAME=ADDRESS …: Let the machine have these networks."""
         networks = [Network(*one.split("=")) for one in rest.split()]
         look = self.scene.adjustments.networks = BackgroundLook(lambda: networks)
         look.look()
         self.house.until(lambda: list(look.found) == networks, "the networks")
 
     def do_sets(self, rest: str = "") -> None:
-        """sets KEY=VALUE: elsewhere than on this screen."""
+        """KEY=VALUE: Change a setting, but not on this screen."""
         self.counter.kiosk.change(settings(*rest.split("=")))
 
     def do_puts(self, rest: str = "") -> None:
-        """puts NUMBER [ROW]: into a row, or into the card on top, as no device does."""
+        """NUMBER [ROW]: Put this value into ROW, or into the card on top, without a device."""
         number, _, row = rest.partition(" ")
         field: Any = self.counter.row(self.hand("pad"), row) if row else self.house.top
         field.put(int(number))
 
     def do_file_in_the_way(self) -> None:
-        """file_in_the_way: a folder, so that nothing can be written."""
+        """Put a folder in the place of the configuration file, so that nothing can be written."""
         self.counter.path.unlink()
         self.counter.path.mkdir()
 
     def do_flush(self) -> None:
-        """flush: what was set is written."""
+        """Write what was set."""
         self.counter.kiosk.flush()
         self.house.run(1.2)
 
@@ -181,7 +181,7 @@ class OperatorVocabulary(HouseVocabulary):
         self.counter.reach(hand, self.counter.row(hand, name))
 
     def do_press(self, rest: str = "") -> None:
-        """press HAND incidents, press HAND state, or a widget of the menu by its number."""
+        """HAND incidents, HAND state, or HAND NUMBER: Press the list of incidents, the state, or any widget."""
         hand, what = self._at(rest)
         widgets = self.scene.focus.widgets
         self.counter.press(hand, getattr(self.scene, what) if what.isalpha() else widgets[int(what)])
@@ -234,11 +234,11 @@ class OperatorVocabulary(HouseVocabulary):
         hand.press([widget for widget in self.widgets(Button) if widget.label == sign][int(number)])
 
     def do_down(self, rest: str = "") -> None:
-        """down HAND NUMBER: it moves one down."""
+        """HAND NUMBER: Move a game one place down."""
         self.do_up(rest, "↓")
 
     def do_slide(self, rest: str = "") -> None:
-        """slide HAND: step the first slider up, or press its middle."""
+        """HAND: Step the first slider up with keys or a pad, or press its middle with a pointer."""
         hand, slider = self.hand(rest), self.widgets(Slider)[0]
         if isinstance(hand, SteppingHand):
             focus_of(self.house).focus(slider)
@@ -247,7 +247,7 @@ class OperatorVocabulary(HouseVocabulary):
             hand.press(slider)
 
     def do_turn_to(self, rest: str = "") -> None:
-        """turn_to HAND PAGE: of the letters."""
+        """HAND PAGE: Turn to this page of letters (from 0)."""
         hand, page = self._at(rest)
         while self.house.on_top(LineScene).page != int(page):
             if isinstance(hand, SteppingHand):
@@ -264,7 +264,7 @@ class OperatorVocabulary(HouseVocabulary):
         (self.folder / rest).write_text("no folder")
 
     def do_sticks(self, rest: str = "") -> None:
-        """sticks NAMES: they are plugged in."""
+        """NAMES: Plug in USB sticks with these names."""
         sticks = [self.folder / name for name in rest.split()]
         for stick in sticks:
             stick.mkdir()

@@ -42,7 +42,7 @@ class Workshop(Films):
 
 
 class Keeping(Teller):
-    """Films that are wanted, by the names of their games; "card of g", "g in ja" and "g reviewed" are of the game g."""
+    """Tells of films that people ask for, by the name of a game: "g", "card of g", "g in ja" or "g reviewed"."""
 
     def __init__(self) -> None:
         self.films = Workshop()
@@ -57,33 +57,36 @@ class Keeping(Teller):
         )
 
     def do_ask(self, name: str) -> str:
+        """NAME: Ask for this film. Say "it" if it is ready, "none" if it is not, or the error."""
         try:
             return "none" if self.films.ask(self.order(name)) is None else "it"
         except FilmError as error:
             return str(error)
 
     def do_drop(self, name: str) -> None:
+        """NAME: Ask for this film no longer."""
         self.films.drop(self.order(name))
 
     def do_tick(self, how: str = "") -> None:
-        """Once; "tick: an AI thinks"."""
+        """[an AI thinks]: Let the workshop go on once. While an AI thinks, it may begin no film."""
         self.films.tick(may_run=not how)
 
     def do_made(self, share: str = "") -> None:
-        """The one that was begun last is there, perhaps as large as this part of what is kept; or it fails."""
+        """[NUMBER]: Finish the film that was begun last. With NUMBER, it fills one NUMBER-th of the room."""
         self.films.begun[-1].data = bytes(MOST_KEPT // int(share or MOST_KEPT))
         self.films.tick()
 
     def do_fails(self, why: str) -> None:
+        """WHY: Let the film that was begun last fail with this error."""
         self.films.begun[-1].error = why
         self.films.tick()
 
     def do_at(self, seconds: str) -> None:
-        """Seconds before the hour is over, or after it."""
+        """SECONDS: Set the clock so long before (negative) or after the end of the hour."""
         self.films.time = HOUR + float(seconds)
 
     def ask_begun(self) -> list[str]:
-        """All that were begun, and which were given up."""
+        """The films that were begun; "gone" marks those that were given up."""
         return [f"{film.order.record}{' gone' * film.is_gone}" for film in self.films.begun]
 
 
