@@ -168,7 +168,7 @@ def result_text(services: Services, record: Record) -> str:
 
 def how_text(stage: Stage, record: Record) -> str:
     """Return how the game ended, such as "by resignation"; "" without a text or before the end."""
-    stage, outcome = stage, record.result
+    outcome = record.result
     if outcome is None:
         return ""
     if outcome.reason == "resign":

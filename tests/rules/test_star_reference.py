@@ -78,6 +78,13 @@ AFTER_CROWDED = {
     ("literal", False): [1, 2, 3, 6, 14, 20, 42, 81],
     ("none", True): [1, 2, 3, 10, 22, 40, 72, 180],
 }
+crowded = pytest.mark.parametrize(("fouls", "guard"), AFTER_CROWDED)
+
+
+@pytest.mark.parametrize("corner", reference.CORNERS)
+def test_perft_of_the_opening(corner: str) -> None:
+    state = make.state("star", star=corner)
+    assert [perft(rules, state, depth, SPEC.play.is_move) for depth in range(5)] == [1, 8, 56, 468, 3368]
 
 
 @pytest.mark.parametrize("fouls", READINGS)
@@ -85,11 +92,18 @@ def test_perft_in_each_reading(fouls: str) -> None:
     assert perft(rules, make.state("star", fouls=fouls), 5, SPEC.play.is_move) == OPENING[fouls]
 
 
-@pytest.mark.parametrize(("fouls", "guard"), AFTER_CROWDED)
+@crowded
 def test_perft_among_fouls(fouls: str, guard: bool) -> None:
     state = make.state("star", CROWDED, fouls=fouls, foul_guard=guard)
     counts = AFTER_CROWDED[fouls, guard]
     assert [perft(rules, state, depth, SPEC.play.is_move) for depth in range(len(counts))] == counts
+
+
+@crowded
+def test_perft_of_the_reference(fouls: str, guard: bool) -> None:
+    assert [reference.perft("a3", fouls, guard, depth) for depth in range(4)] == [1, 8, 56, 468]
+    counts = AFTER_CROWDED[fouls, guard][:6]
+    assert [reference.perft("a3", fouls, guard, depth, CROWDED) for depth in range(len(counts))] == counts
 
 
 @pytest.mark.long
