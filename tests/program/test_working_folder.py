@@ -30,12 +30,13 @@ os.execv(sys.executable, [sys.executable, *sys.argv[1:]])
 """
 
 WITH_A_TABLE = """
-import os, sys
+import os, sys, time
 from game.platforms.program import go_home
 from game.supervision.supervisor import TableProcess
 go_home(())
 table = TableProcess([sys.executable, "-c", "import os, sys; print(os.getcwd(), file=sys.stderr)"])
-table.process.wait()
+while not table.last_error:
+    time.sleep(0.01)
 print(os.getcwd(), table.last_error, sep="\\n")
 """
 """A supervisor in the program's own folder, whose table says where it is."""
