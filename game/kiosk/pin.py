@@ -14,7 +14,6 @@ import json
 import os
 import re
 import secrets
-import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -46,7 +45,6 @@ _NO_BOOT = "-"  # stands for the boot id, which files of version 1 do not have
 CODE_DIGITS = 8
 KEEP_EVERY = 30.0  # seconds between two writes of a wait's time left
 _COST = COST
-_AGAIN = 0.02  # seconds between two attempts to get the lock
 VerdictKind = Literal["right", "wrong", "locked", "ready", "unset", "code", "lost", "damaged", "unwritable", "busy"]
 PinErrorKind = Literal["digits", "weak", "damaged", "unwritable", "busy"]
 
@@ -353,22 +351,9 @@ class PinFile:
             return PinVerdict("locked", seconds=counted.longest, resets=record.is_code)
         return PinVerdict("wrong", tries=counted.tries, resets=record.is_code)
 
-    @contextlib.contextmanager
-    def _alone(self, patience: float = 0.0) -> Iterator[None]:
-        """A context with the lock on the file. Raises LockTakenError and OSError."""
-        nothing, until = threading.Event(), time.monotonic() + patience
-        while True:
-            try:
-                lock = FileLock(self._path.with_name(f"{self._path.name}.lock"))
-                break
-            except LockTakenError:
-                if time.monotonic() >= until:
-                    raise
-                nothing.wait(_AGAIN)
-        try:
-            yield
-        finally:
-            lock.release()
+    def _alone(self, patience: float = 0.0) -> FileLock:
+        """Lock the file. Raises LockTakenError and OSError."""
+        return FileLock(self._path.with_name(f"{self._path.name}.lock"), patience)
 
     @contextlib.contextmanager
     def _changing(self) -> Iterator[None]:

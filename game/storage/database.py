@@ -10,8 +10,6 @@ import contextlib
 import logging
 import os
 import sqlite3
-import threading
-import time
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
@@ -263,18 +261,14 @@ def lock(path: Path, patience: float = 0.0) -> FileLock | None:
 
     Raises HeldError if another process still has it after `patience` seconds.
     """
-    deadline = time.monotonic() + patience
-    while True:
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            return FileLock(Path(f"{path}.lock"))
-        except LockTakenError:
-            if time.monotonic() >= deadline:
-                raise HeldError(f"Kissaten is running already: another instance has {path}.") from None
-        except OSError as error:
-            _log.warning("%s cannot be locked: %s", path, error)
-            return None
-        threading.Event().wait(0.1)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return FileLock(Path(f"{path}.lock"), patience)
+    except LockTakenError:
+        raise HeldError(f"Kissaten is running already: another instance has {path}.") from None
+    except OSError as error:
+        _log.warning("%s cannot be locked: %s", path, error)
+        return None
 
 
 def find(path: Path, connect: Connect = connect) -> StoreSource:

@@ -42,10 +42,9 @@ class TournamentLog:
         self._match = match
         with contextlib.ExitStack() as stack:
             try:
-                lock = FileLock(path.with_name(f"{path.name}.lock"))
+                stack.enter_context(FileLock(path.with_name(f"{path.name}.lock")))
             except LockTakenError as error:
                 raise LogError(printable(f"{path}: another tournament is writing to it")) from error
-            stack.callback(lock.release)
             self._file = stack.enter_context(path.open("r+b" if resume and path.exists() else "x+b"))
             self._go_on(path, resume=resume)
             self._stack = stack.pop_all()

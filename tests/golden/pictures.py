@@ -8,14 +8,14 @@ arrangement hangs on the window's shape in two more.
 
 from __future__ import annotations
 
-import time
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import pygame
 
-from game.platforms.locks import FileLock, LockTakenError
+from game.platforms.locks import FileLock
 from tests.golden import fingerprints
 from tests.golden.fifth_scenes import PICTURED
 from tests.golden.fingerprints import SQUARE
@@ -81,16 +81,13 @@ class Golden:
 
     def renew(self, picture: pygame.Surface, places: Places) -> None:
         """Keep how it looks now, where that is another than before: what another machine draws alike stays."""
-        lock = locked()
-        try:
+        with FileLock(FINGERPRINTS, math.inf):
             if not list(self.faults(picture, places)):
                 return
             if self.image is not None:
                 pygame.image.save(made_small(picture), self.image)
             else:
                 write(read() | {self.name: (told(places), fingerprints.fingerprint(picture))})
-        finally:
-            lock.release()
 
 
 def golden(name: str) -> Golden | None:
@@ -113,15 +110,6 @@ def write(kept: dict[str, tuple[str, str]]) -> None:
     for name, (places, blocks) in sorted(kept.items()):
         lines += [f"{name} blocks {blocks}\n"] + ([f"{name} places {places}\n"] if places else [])
     FINGERPRINTS.write_text("".join(lines))
-
-
-def locked() -> FileLock:
-    """The file of fingerprints, once no other process of the same run writes it."""
-    while True:
-        try:
-            return FileLock(FINGERPRINTS)
-        except LockTakenError:
-            time.sleep(0.01)
 
 
 def told(places: Places) -> str:
