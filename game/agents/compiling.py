@@ -23,6 +23,7 @@ from game.agents.agent import Brain, Compiled, PuzzleSolver
 from game.agents.kernel_folder import (
     LEVEL,
     KernelFolder,
+    alone,
     discard,
     is_begun,
     is_intact,
@@ -97,7 +98,7 @@ def brain_at_hand(spec: GameSpec) -> Brain:
 def prepare_kernels(
     spec: GameSpec, user: Brain | PuzzleSolver, tell: TextIO | None = None, stored: Callable[[], object] = bool
 ) -> bool:
-    """Compile or load the kernels that `user` calls. Returns whether new ones were stored.
+    """Compile or load the kernels that `user` calls. Returns whether new ones were stored, by this process or another.
 
     A line about the compiling goes to `tell`. `stored` is called each time a kernel has been stored.
     """
@@ -116,15 +117,19 @@ def prepare_kernels(
         how = f"for this run alone ({trouble})" if trouble else "once on this machine"
         print(f"{spec.id}: compiling the search, {how}", file=tell, flush=True)
     started = time.perf_counter()
-    if not is_begun(package):
-        discard(package)
-    with kernels.keeping(stored) as unkept:
-        user.prepare()
-    if unkept:
-        _log.warning("the kernels of %s cannot be kept: %s", package.name, unkept[0])
-        discard(package)
-    else:
-        keep(package)
+    with alone(package):
+        if is_intact(package):  # another process has compiled them in the meantime
+            user.prepare()
+            return True
+        if not is_begun(package):
+            discard(package)
+        with kernels.keeping(stored) as unkept:
+            user.prepare()
+        if unkept:
+            _log.warning("the kernels of %s cannot be kept: %s", package.name, unkept[0])
+            discard(package)
+        else:
+            keep(package)
     _log.info("compiled the kernels of %s in %.1f s", spec.id, time.perf_counter() - started)
     return not unkept
 

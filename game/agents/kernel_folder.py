@@ -9,6 +9,7 @@ damaged, or was made for another version of the source, numba or processor.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import json
@@ -23,6 +24,7 @@ from pathlib import Path
 from game.paths import kernel_dir, local_data_dir
 from game.platforms import machine
 from game.platforms.files import make_own_folder, why_not_own
+from game.platforms.locks import FileLock, LockTakenError
 from game.platforms.program import ROOT
 
 BROUGHT = "kernels"
@@ -32,6 +34,8 @@ LEVEL = "x86-64-v3"
 
 Nearly all Intel processors since 2013 and AMD processors since 2015 have it.
 """
+PATIENCE = 300.0
+"""Seconds to wait for another process that compiles the same kernels."""
 _chosen: list[KernelFolder] = []
 _log = logging.getLogger(__name__)
 
@@ -166,6 +170,18 @@ def discard(package: Path) -> None:
     _manifest(folder, package).unlink(missing_ok=True)
     for kept in folder.glob(f"{package.name}_kernels"):
         shutil.rmtree(kept, ignore_errors=True)
+
+
+def alone(package: Path) -> contextlib.AbstractContextManager[object]:
+    """Wait until no other process compiles the kernels of `package`. Return a context in which none begins to.
+
+    It protects nothing if another process still compiles after PATIENCE, or if the folder allows no lock files.
+    """
+    folder = kernel_folder()
+    if folder is not None:
+        with contextlib.suppress(LockTakenError, OSError):
+            return FileLock(folder / f"{package.name}.lock", PATIENCE)
+    return contextlib.nullcontext()
 
 
 def _manifest(folder: Path, package: Path) -> Path:

@@ -2,6 +2,7 @@
 
 import contextlib
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
@@ -31,6 +32,9 @@ OTHER_TYPES = """
 import numpy
 print(count_lines(6, numpy.zeros(1, dtype="int64")))
 """
+WHO_COMPILED = """
+print(sum(count_lines.stats.cache_misses.values()))
+"""
 
 pytestmark = pytest.mark.timeout(PATIENT + 100)
 needs_numba = pytest.mark.skipif(not kernels.is_available(), reason="kernels cannot be compiled here")
@@ -59,8 +63,8 @@ def agent(tmp_path, monkeypatch):
 
 
 def kept(folder):
-    """Every file in the kernel folder with what it holds."""
-    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    """Every file in the kernel folder with what it holds, but for the lock's empty file."""
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file() and path.suffix != ".lock"}
 
 
 @needs_numba
@@ -70,6 +74,15 @@ def test_a_kernel_is_compiled_once_and_then_loaded(tmp_path):
     assert any(path.suffix == ".nbc" for path in files)
     assert counts(KISSATEN_KERNELS=tmp_path) == (f"{LINES} True", False)
     assert kept(tmp_path) == files
+
+
+@needs_numba
+def test_two_processes_at_once_compile_a_kernel_once(tmp_path):
+    with ThreadPoolExecutor(2) as pool:
+        both = [pool.submit(counts, WHO_COMPILED, KISSATEN_KERNELS=tmp_path) for _ in range(2)]
+        said = sorted(one.result() for one in both)
+    assert said == [(f"{LINES} True\n0", True), (f"{LINES} True\n1", True)]
+    assert counts(KISSATEN_KERNELS=tmp_path) == (f"{LINES} True", False)
 
 
 @needs_numba
