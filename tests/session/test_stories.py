@@ -88,7 +88,7 @@ class Sessions(Teller):
         "thinking": lambda s: s.session.thinking_seat,  # the seat whose AI thinks
         "record": lambda s: ", ".join(s.session.record().actions) or "nothing",  # all actions of the record
         "times": lambda s: " ".join(map(str, s.session.record().times)),  # the milliseconds of all actions
-        "outcome": lambda s: s.session.outcome and told(s.session.outcome),  # "0: last"
+        "outcome": lambda s: s.session.outcome and ending(s.session.outcome),  # "0: last"
         "actors": lambda s: " ".join(map(str, s.session.actors())) or "nobody",  # the seats that may act
         # the legal actions of a seat
         "legal": lambda s, seat: ", ".join(map(s.spec.rules.text, s.session.legal(int(seat)))) or "nothing",
@@ -151,9 +151,7 @@ class Sessions(Teller):
         given_options = {"players": len(people)} if any(one.name == "players" for one in self.spec.options) else {}
         found = resolve(self.spec.options, given_options | read_json(options or "{}"))
         seed = 4 if title == "robots" else 0
-        self.session = Session(
-            self.spec, found, seed, people, agent=self.agent, store=self.store, min_think=min_think
-        )
+        self.session = Session(self.spec, found, seed, people, agent=self.agent, store=self.store, min_think=min_think)
 
     def do_plan(self, given: str = "") -> None:
         """SEAT has ACTION at SECONDS [by MOVE and MOVE …], … [; ways MOVE and …] [; patience SECONDS], or SEAT has
@@ -239,16 +237,15 @@ class Sessions(Teller):
         """ACTION [to job NUMBER], or "an error: TEXT": Let the agent answer its last request, or an earlier one (from
         1), with ACTION or with an error."""
         answer, _, number = given.partition(" to job ")
-        action, failed, error = answer.partition("an error: ")
+        action, _, error = answer.partition("an error: ")
         self.agent.answer(action, self.agent.jobs[int(number or len(self.agent.jobs)) - 1], error)
 
     def do_ask(self, given: str = "") -> str:
         """hint, theory, review PLY, or nothing: Ask for it, for a review of the position after PLY actions. With
         "nothing", drop the present question. A request for theory says "asked" or "not now"."""
-        if given == "nothing":
-            return self.session.analysis.cancel()
         kind, *ply = given.split()
-        answer = getattr(self.session.analysis, f"request_{kind}")(*map(int, ply))
+        method = "cancel" if kind == "nothing" else f"request_{kind}"
+        answer = getattr(self.session.analysis, method)(*map(int, ply))
         return "" if answer is None else "asked" if answer else "not now"
 
     def do_poll(self, given: str = "") -> str:
@@ -298,7 +295,7 @@ class Sessions(Teller):
         return ", ".join(f"{name}: {text}" for name, text in zip(names, texts, strict=True)) or "nothing"
 
 
-def told(outcome: Outcome) -> str:
+def ending(outcome: Outcome) -> str:
     """Return the winners and the reason: "0: last"."""
     return f"{' and '.join(map(str, outcome.winners)) or 'nobody'}: {outcome.reason}"
 
