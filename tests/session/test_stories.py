@@ -169,12 +169,14 @@ class Sessions(Teller):
         self.agent.plans[int(seat)] = SeatPlan(tuple(planned), ways, **patience)
 
     def do_live(self, given: str = "") -> str:
-        """SECONDS: Let this time pass in quarters of a second. Say what is done and when: "0: bid 2 at 3"."""
+        """SECONDS: Let this time pass in quarters of a second. Say what is done and, unless it is done at once, when:
+        "0: bid 2 at 3"."""
         done = []
-        for quarter in range(round(float(given) * 4)):
+        for quarter in range(round(float(given) * 4) + 1):
+            if quarter:
+                self.session.advance(0.25)
             while step := self.session.tick(True):
-                done.append(f"{self.told([step])} at {quarter / 4:g}")
-            self.session.advance(0.25)
+                done.append(self.told([step]) + (f" at {quarter / 4:g}" if quarter else ""))
         return ", ".join(done) or "nothing"
 
     def do_resume(self, given: str = "") -> None:
@@ -200,14 +202,6 @@ class Sessions(Teller):
         entering an action."""
         step = self.session.tick(given != "busy", hold=given == "hold")
         return self.told([step] if step else [])
-
-    def do_run(self, given: str = "") -> str:
-        """SECONDS: Let this time pass, with a tick after each second."""
-        steps = []
-        for _ in range(int(given)):
-            self.session.advance(1.0)
-            steps.append(self.session.tick(True))
-        return self.told([step for step in steps if step])
 
     def do_extend(self, given: str = "") -> None:
         """SECONDS: Extend the clock. Check that the record stays the same."""

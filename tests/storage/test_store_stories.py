@@ -190,9 +190,18 @@ class Stores(Teller):
         else:
             assert self.store.shelve(title)
 
-    def do_discard(self, given: str = "") -> None:
-        """[TITLE]: Drop the unfinished game of TITLE, or the latest one."""
-        assert self.store.discard(given or None)
+    def do_delete(self, given: str = "") -> None:
+        """unfinished [TITLE], game ID, profile ID, or audits: Delete the unfinished game of TITLE, or the latest one; a
+        game on the shelf; a profile; or all counts and incidents."""
+        kind, *of = given.split()
+        if kind == "unfinished":
+            assert self.store.discard(of[0] if of else None)
+        elif kind == "game":
+            assert self.store.remove(int(of[0]))
+        elif kind == "profile":
+            assert self.store.profiles.delete(int(of[0]))
+        else:
+            assert self.store.audits.clear()
 
     def do_many(self, given: str = "") -> None:
         """FIRST LAST: Finish games with all seeds from FIRST to LAST."""
@@ -227,10 +236,6 @@ class Stores(Teller):
             looks += 1
         return str(looks)
 
-    def do_remove(self, given: str = "") -> None:
-        """ID: Remove a game from the shelf."""
-        assert self.store.remove(int(given))
-
     # People
 
     def do_take(self, given: str = "") -> None:
@@ -245,10 +250,6 @@ class Stores(Teller):
     def do_merge(self, given: str = "") -> None:
         """ID GONE: Merge the profile GONE into the profile ID, which then has both numbers."""
         self.store.profiles.merge(*map(int, given.split()))
-
-    def do_delete(self, given: str = "") -> None:
-        """ID: Delete a profile."""
-        assert self.store.profiles.delete(int(given))
 
     def do_show(self, given: str = "") -> str:
         """ID GAME: Note that this person was shown GAME. Say "not kept" if there is no such person."""
@@ -267,10 +268,6 @@ class Stores(Teller):
         kind, _, detail = given.partition(" ")
         known: Any = kind
         assert self.store.audits.note(known, detail)
-
-    def do_forget(self) -> None:
-        """Delete all counts and incidents."""
-        assert self.store.audits.clear()
 
 
 @pytest.fixture
