@@ -22,9 +22,7 @@ class Requests(Teller):
     facts: ClassVar = {
         # how many moves the analysis is known to need so far
         "progress": lambda s: (thought := s.requests.take_progress()) and thought.at_least,
-        "awaits": lambda s: (
-            sorted(map(told, s.requests.jobs)) or None
-        ),  # those not taken yet
+        "awaits": lambda s: sorted(map(told, s.requests.jobs)) or None,  # those not taken yet
         "analysing": lambda s: s.requests.is_analysing,  # is an analysis awaited or ready?
         "cancelled": lambda s: s.agent.cancelled,  # how often the agent was told to stop
     }
