@@ -70,6 +70,7 @@ class Stores(Teller):
     is "nim" or "sealed", FIELD is seed, times, result, pile or game. A write must be on the disk at once. A step that
     is refused says "refused: " and why. ID is the number of a game or of a profile."""
 
+    store: Store
     refusals = (ProfileError, RecordError, ValueError)
     facts: ClassVar = {
         "lags": lambda s: s.store.is_lagging,  # is something not on the disk yet?
@@ -78,6 +79,8 @@ class Stores(Teller):
         # how many actions the unfinished game of a title has, and how many of them are on the disk
         "known": lambda s, title: [s.store.length(title), s.store.kept(title)],
         "open": lambda s, id: "opened" if s.store.opened(int(id)) else "damaged",  # what opening this game gives
+        # is GAME the present state of its title's unfinished game?
+        "holds": lambda s, *game: s.store.holds(record_of(" ".join(game))),
         "last_used": lambda s: [profile.name for profile in s.store.profiles.all()],
     }
 
@@ -138,15 +141,15 @@ class Stores(Teller):
         returned."""
         return "\n".join(line for line in contents(self.store) if line.startswith(tuple(given.split(", "))))
 
+    def ask_rows(self, table: str) -> int:
+        """TABLE: Return how many rows a table of the file has."""
+        with contextlib.closing(sqlite3.connect(self.store.path)) as database:
+            return database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+
     def do_limit(self, given: str = "") -> None:
         """MODULE.NAME NUMBER: Change a limit in game.storage: "audits.MOST_DAYS 2"."""
         name, number = given.split()
         self.monkeypatch.setattr(f"game.storage.{name}", int(number))
-
-    def ask_rows(self, given: str = "") -> str:
-        """TABLE: Return how many rows a table of the file has."""
-        with contextlib.closing(sqlite3.connect(self.store.path)) as database:
-            return str(database.execute(f"SELECT count(*) FROM {given}").fetchone()[0])
 
     def do_hours(self, given: str = "") -> None:
         """NUMBER: Set the clock this many hours after noon."""
@@ -223,10 +226,6 @@ class Stores(Teller):
         """KEY JSON, or KEY LONG: Store a setting, or one whose text needs many pages."""
         key, _, value = given.partition(" ")
         assert self.store.set(key, LONG if value == "LONG" else read_json(value))
-
-    def ask_holds(self, given: str = "") -> bool:
-        """GAME: Return whether GAME is the present state of its title's unfinished game."""
-        return self.store.holds(record_of(given))
 
     def do_examine(self, given: str = "") -> str:
         """[NUMBER]: Check the games on the shelf in short looks, until all are checked or after this many looks. Say

@@ -57,6 +57,10 @@ class GameVocabulary(Teller):
     facts: ClassVar[Mapping[str, Callable[..., Any]]] = {
         "state": lambda s, name: getattr(s.state, name),  # a field of the position
         "actors": lambda s: s.spec.rules.actors(s.state),  # the seats that may act: "0 1"
+        # the events of the last "play", with commas between them: "PiecePlaced 0 b2 2"
+        "events": lambda s: ", ".join(map(s.event, s.events)),
+        # the winners and the reason: "0 by goal"
+        "outcome": lambda s: (end := s.spec.rules.outcome(s.state)) and f"{text_of(end.winners)} by {end.reason}",
         "decision": lambda s: s.spec.rules.decision(s.state),  # the key of the present decision
         # the game's fallback action, for the first seat that may act or for SEAT
         "plain": lambda s, seat="": s.spec.rules.text(s.spec.play.fallback(s.state, int(seat or s.first))),
@@ -139,20 +143,11 @@ class GameVocabulary(Teller):
         assert answer["error"] == "bad_options"
         return str(answer["message"])
 
-    def ask_events(self) -> str:
-        """Return the events of the last "play", with commas between them: "PiecePlaced 0 b2 2"."""
-        return ", ".join(map(self.event, self.events))
-
     def ask_legal(self, text: str = "") -> Any:
         """[SEAT]: Return the legal actions of SEAT, or of the first seat that may act."""
         seat = int(text or self.first)
         texts = [self.spec.rules.text(action) for action in self.spec.rules.legal(self.state, seat)]
         return (", " if any(" " in one for one in texts) else " ").join(texts)
-
-    def ask_outcome(self) -> Any:
-        """Return the winners and the reason: "0 by goal"."""
-        outcome = self.spec.rules.outcome(self.state)
-        return outcome and f"{text_of(outcome.winners)} by {outcome.reason}"
 
     def ask_details(self, name: str = "") -> Any:
         """[NAME …]: Return the details that engine mode gives of the position, as JSON. NAME picks one, further names
