@@ -145,7 +145,7 @@ class Sessions(Teller):
                 case ["undo", policy]:
                     self.spec = replace(self.spec, undo=cast(Any, policy))
                 case _:
-                    raise ValueError(what)
+                    raise LookupError(what)
         kinds = {"human": SeatConfig("human"), "ai": SeatConfig("ai", 2), "bot": SeatConfig("ai", engine="bot")}
         people = [kinds[seat] for seat in seats.split()]
         given_options = {"players": len(people)} if any(one.name == "players" for one in self.spec.options) else {}

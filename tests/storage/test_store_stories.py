@@ -175,11 +175,6 @@ class Stores(Teller):
         game, ply, take = given.split()
         assert self.store.append(game, int(ply), f"take {take}", 500)
 
-    def do_truncate(self, given: str = "") -> None:
-        """TITLE PLY: Keep only the first PLY actions of the unfinished game."""
-        game, ply = given.split()
-        assert self.store.truncate(game, int(ply))
-
     def do_clock(self, given: str = "") -> str:
         """TITLE SECONDS: Save the clock of the unfinished game. Say "not kept" if there is none."""
         title, seconds = given.split()
@@ -194,17 +189,22 @@ class Stores(Teller):
             assert self.store.shelve(title)
 
     def do_delete(self, given: str = "") -> None:
-        """unfinished [TITLE], game ID, profile ID, or audits: Delete the unfinished game of TITLE, or the latest one; a
-        game on the shelf; a profile; or all counts and incidents."""
-        kind, *of = given.split()
-        if kind == "unfinished":
-            assert self.store.discard(of[0] if of else None)
-        elif kind == "game":
-            assert self.store.remove(int(of[0]))
-        elif kind == "profile":
-            assert self.store.profiles.delete(int(of[0]))
-        else:
-            assert self.store.audits.clear()
+        """unfinished [TITLE], actions of TITLE from PLY, game ID, profile ID, or audits: Delete the unfinished game of
+        TITLE, or the latest one; its actions from PLY on; a game on the shelf; a profile; or all counts and incidents.
+        """
+        match given.split():
+            case ["unfinished", *title]:
+                assert self.store.discard(title[0] if title else None)
+            case ["actions", "of", title, "from", ply]:
+                assert self.store.truncate(title, int(ply))
+            case ["game", id]:
+                assert self.store.remove(int(id))
+            case ["profile", id]:
+                assert self.store.profiles.delete(int(id))
+            case ["audits"]:
+                assert self.store.audits.clear()
+            case _:
+                raise LookupError(given)
 
     def do_many(self, given: str = "") -> None:
         """FIRST LAST: Finish games with all seeds from FIRST to LAST."""

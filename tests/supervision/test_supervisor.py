@@ -202,7 +202,7 @@ class Supervision(Teller):
             case ["machine", "sleeps", "for", hours, "h"]:
                 self.stage.now += 3600 * float(hours)
             case _:
-                raise ValueError(what)
+                raise LookupError(what)
         self.stage.supervisor.step()
 
 
