@@ -21,7 +21,7 @@ class Kiosks(Teller):
         # three settings: "menu 60, turn 100, offer 120"
         "values": lambda s: [f"{name} {getattr(s.kiosk.config.idle, name)}" for name in ("menu", "turn", "offer")],
         "waiting": lambda s: json.dumps(s.kiosk.store.get(OVERRIDES)),  # the changes that wait in the store, as JSON
-        "shelf": lambda s: s.kiosk.store.shelf_size,
+        "shelf": lambda s: s.kiosk.store.shelf_size,  # the size of the shelf
         # the incidents with their details, the newest first
         "incidents": lambda s: "; ".join(
             ": ".join(filter(None, (one.kind, one.detail))) for one in s.kiosk.store.audits.incidents

@@ -26,7 +26,7 @@ class Star(GameVocabulary):
     facts: ClassVar = {
         **GameVocabulary.facts,
         "board": lambda s: drawn(s.state),  # the position as BOARD
-        "board_actions": lambda s: texts(rules.board_actions(s.state)),
+        "board_actions": lambda s: texts(rules.board_actions(s.state)),  # the actions on the board
         "jumps": lambda s: [text for text in texts(rules.board_actions(s.state)) if text[0] == "*"],  # of the star
         "barred": lambda s: texts(rules.barred_actions(s.state)),  # the actions that are fouls
         # the action that each seat may not play; nothing if neither seat has one

@@ -97,7 +97,7 @@ class Sessions(Teller):
         "state": lambda s, *names: " ".join(str(getattr(s.session.state, name)) for name in names),
         # the seconds on the stored clock
         "saved": lambda s: (clock := s.store.saved_clock(s.spec.id)) and f"{clock.seconds:g}",
-        "logged": lambda s: s.log.text,
+        "logged": lambda s: s.log.text,  # the log
     }
 
     def __init__(self, path: Path, log: pytest.LogCaptureFixture) -> None:

@@ -81,6 +81,7 @@ class Stores(Teller):
         "open": lambda s, id: "opened" if s.store.opened(int(id)) else "damaged",  # what opening this game gives
         # is GAME the present state of its title's unfinished game?
         "holds": lambda s, *game: s.store.holds(record_of(" ".join(game))),
+        # the names of all profiles, the last used one first
         "last_used": lambda s: [profile.name for profile in s.store.profiles.all()],
     }
 
