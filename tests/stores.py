@@ -154,6 +154,10 @@ class Disk:
         monkeypatch.setattr(tempfile, "mkstemp", self._unless(lambda: self.is_full, tempfile.mkstemp))
         monkeypatch.setattr(os, "fsync", self._unless(lambda: self.is_broken, os.fsync))
 
+    def become(self, state: str) -> None:
+        """Let the disk be "full", "broken", both with "and" between them, or neither."""
+        self.is_full, self.is_broken = "full" in state, "broken" in state
+
     def _unless(self, refuses: Callable[[], bool], act: Callable[..., Any]) -> Callable[..., Any]:
         def tried(*given: Any, **named: Any) -> Any:
             if refuses():

@@ -7,13 +7,13 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import pytest
 
 from game.core.rules import GameError
 from game.match_setup import IDENTITIES
-from game.people.cup import LENGTHS, PEOPLE, Cup, Entrant, Length, Share, cup_from_json, new_cup
+from game.people.cup import LENGTHS, PEOPLE, Cup, CupMatch, CupRound, Entrant, Length, Share, cup_from_json, new_cup
 from game.registry import GAMES
 from tests.fifth_game import SPEC as RACE
 from tests.stories import Story, Teller, each_story
@@ -39,6 +39,25 @@ def play(cup: Cup, *places: int) -> Cup:
 class Cups(Teller):
     """Tells of a cup. PERSON is a letter from A on. ID is the id of a match's game."""
 
+    refusals = (GameError,)
+    facts: ClassVar = {
+        "games": lambda s: [stage.title.game for stage in s.now.stages],  # in their order
+        # the game, the round and the people of the next match: "quoridor, final AD"
+        "next": lambda s: s.now.next and f"{s.now.next.game}, {told(s.now.next)}",
+        "matches": lambda s, game: list(map(told, s.stage(game).matches)),  # those known: "heat ACEG, heat BDF"
+        "left": lambda s: " ".join(map(str, s.now.left)),  # how many matches are left of each game
+        "stood_in": lambda s, person: s.now.stood_in_for(person) or None,  # who played in the place of PERSON before
+        # the places in a game: "A1 B2"
+        "places": lambda s, game: " ".join(f"{one}{place}" for one, place in sorted(s.stage(game).places.items())),
+        # the points of all people: "A=4 B=1/2"
+        "totals": lambda s: " ".join(f"{person}={points}" for person, points in sorted(s.now.totals.items())),
+        # the places in the cup so far: "1 A, 2 B"
+        "standings": lambda s: [f"{place} {entrant.identity}" for place, entrant in s.now.standings],
+        "owns": lambda s, id="": s.now.owns(id),  # has the present or the last match this id?
+        # the people whom PERSON has beaten in matches of two of a game
+        "beaten": lambda s, game, person: " ".join(sorted(s.stage(game).beaten(person))) or None,
+    }
+
     def do_cup(self, given: str = "") -> None:
         """NUMBER [LENGTH]: Begin a cup of this many people: A, B … LENGTH is "short", "evening" or "all"."""
         people, *length = given.split()
@@ -53,13 +72,9 @@ class Cups(Teller):
         person, name, *is_ai = given.split()
         self.now = self.now.taken_over(person, name, bool(is_ai))
 
-    def do_joins(self, given: str = "") -> str:
-        """PERSON: Let PERSON join. Say why if that is impossible."""
-        try:
-            self.now = self.now.joined(given, given)
-        except GameError as error:
-            return str(error)
-        return ""
+    def do_joins(self, given: str = "") -> None:
+        """PERSON: Let PERSON join."""
+        self.now = self.now.joined(given, given)
 
     def do_play(self, given: str = "") -> None:
         """[PLACES]: Begin and end the next match with these places, in the order of its people; in alphabetical order
@@ -83,56 +98,15 @@ class Cups(Teller):
         self.now = before.ended(id, dict(zip(places[::2], map(int, places[1::2]), strict=True)))
         return "nothing" if self.now is before else ""
 
-    # What is known then
+    def stage(self, game: str) -> CupRound:
+        """Return this game of the cup."""
+        (found,) = (stage for stage in self.now.stages if stage.title.game == game)
+        return found
 
-    def ask_games(self) -> str:
-        """Return the games in their order."""
-        return ", ".join(stage.title.game for stage in self.now.stages)
 
-    def ask_next(self) -> str:
-        """Return the game, the round and the people of the next match: "quoridor, final AD", or "nothing"."""
-        match = self.now.next
-        return f"{match.game}, {match.round} {''.join(match.people)}" if match else "nothing"
-
-    def ask_matches(self, given: str = "") -> str:
-        """GAME: Return the known matches of GAME: "heat ACEG, heat BDF"."""
-        found = [match for stage in self.now.stages if stage.title.game == given for match in stage.matches]
-        return ", ".join(f"{match.round} {''.join(match.people)}" for match in found)
-
-    def ask_left(self) -> str:
-        """Return how many matches are left."""
-        return str(left(self.now))
-
-    def ask_each_left(self) -> str:
-        """Return how many matches are left of each game."""
-        return " ".join(map(str, self.now.left))
-
-    def ask_stood_in(self, given: str = "") -> str:
-        """PERSON: Return the names of people who played in the place of PERSON before, or "nobody"."""
-        return ", ".join(self.now.stood_in_for(given)) or "nobody"
-
-    def ask_places(self, given: str = "") -> str:
-        """GAME: Return the places in GAME: "A1 B2"."""
-        (found,) = (stage.places for stage in self.now.stages if stage.title.game == given)
-        return " ".join(f"{person}{place}" for person, place in sorted(found.items()))
-
-    def ask_totals(self) -> str:
-        """Return the points of all people: "A=4 B=1/2"."""
-        return " ".join(f"{person}={points}" for person, points in sorted(self.now.totals.items()))
-
-    def ask_standings(self) -> str:
-        """Return the places in the cup so far: "1 A, 2 B"."""
-        return ", ".join(f"{place} {entrant.identity}" for place, entrant in self.now.standings)
-
-    def ask_owns(self, given: str = "") -> str:
-        """[ID]: Return whether the present or the last match has this id."""
-        return "yes" if self.now.owns(given) else "no"
-
-    def ask_beaten(self, given: str = "") -> str:
-        """GAME PERSON: Return the people whom PERSON has beaten in matches of two of GAME, or "nobody"."""
-        game, person = given.split()
-        (found,) = (stage.beaten(person) for stage in self.now.stages if stage.title.game == game)
-        return " ".join(sorted(found)) or "nobody"
+def told(match: CupMatch) -> str:
+    """Return the round and the people of a match: "final AD"."""
+    return f"{match.round} {''.join(match.people)}"
 
 
 @each_story(Path(__file__).with_name("cup_stories.txt"))

@@ -4,7 +4,7 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import ClassVar
 
 import pytest
 from hypothesis import given
@@ -126,6 +126,11 @@ class Rosters(Teller):
     LEVEL] [on DEVICE [KEY]] [as PROFILE]", or a ready one: AOI, REN or MIO. Chairs have "; " between them."""
 
     refusals = (GameError,)
+    facts: ClassVar = {
+        "tell": lambda s: "; ".join(map(told, s.roster.chairs)) or "nobody",  # all chairs, in order
+        "who": lambda s, identity: (chair := s.roster.chair(identity)) and told(chair),  # a chair
+        "options": lambda s, *names: [f"{name} {s.setup.options[name]}" for name in names],  # "players 5"
+    }
 
     def do_chairs(self, given: str = ""):
         """nobody, NUMBER people, or CHAIRS: Begin with this roster. "8 people" are at pads."""
@@ -150,52 +155,29 @@ class Rosters(Teller):
         self.roster = self.roster.fill(*map(int, given.split()))
 
     def do_played(self, given: str = ""):
-        """IDENTITIES[, won by IDENTITIES], or "by the first two": End a game of these people, after which others may
-        follow. Say "nobody moves" if the roster stays as it was."""
+        """IDENTITIES[, won by IDENTITIES]: End a game of these people, after which others may follow. Say "nobody
+        moves" if the roster stays as it was."""
         played, _, winners = given.partition(", won by ")
-        if played == "by the first two":
-            played = " ".join(chair.identity for chair in self.roster.people[:2])
         before, self.roster = self.roster, self.roster.after_game(played.split(), winners.split())
         return "nobody moves" if self.roster is before else ""
 
-    def ask_tell(self):
-        """Return all chairs, in order."""
-        assert [chair.is_ai for chair in self.roster.chairs] == sorted(chair.is_ai for chair in self.roster.chairs)
-        return "; ".join(map(told, self.roster.chairs)) or "nobody"
-
-    def ask_who(self, given: str = ""):
-        """IDENTITY: Return this chair, or "nobody"."""
-        chair = self.roster.chair(given)
-        return told(chair) if chair else "nobody"
-
     def do_table(self, given: str = ""):
-        """GAME [JSON]: Take the default setup of GAME, with these options."""
+        """GAME [JSON]: Take the default setup of GAME, with these options. The loser begins, and the seed is 7."""
         game, _, options = given.partition(" ")
         self.spec = GAMES[game]
-        self.setup = default_table(self.spec).with_options(self.spec, json.loads(options or "{}"))
+        table = replace(default_table(self.spec), begins="loser", seed=7)
+        self.setup = table.with_options(self.spec, json.loads(options or "{}"))
 
     def do_seat(self, given: str = ""):
         """NUMBER CHAIR: Replace a seat of the setup (from 0)."""
         index, _, text = given.partition(" ")
         self.setup = self.setup.with_seat(int(index), *seats_of(text))
 
-    def do_seats(self, given: str = ""):
-        """CHAIRS: Replace all seats of the setup."""
-        self.setup = replace(self.setup, seats=tuple(seats_of(given)))
-
-    def do_begins(self, given: Any = ""):
-        """WHO: Set who begins, and the seed 7."""
-        self.setup = replace(self.setup, begins=given, seed=7)
-
     def do_seated(self):
         """Fill the setup's seats from the roster, and say them. Check that who begins and the seed stay."""
-        before, self.setup = self.setup, seats_from_roster(self.setup, self.spec, self.roster)
-        assert (self.setup.begins, self.setup.seed) == (before.begins, before.seed)
+        self.setup = seats_from_roster(self.setup, self.spec, self.roster)
+        assert (self.setup.begins, self.setup.seed) == ("loser", 7)
         return "; ".join(map(told, self.setup.seats))
-
-    def ask_options(self, given: str = ""):
-        """NAMES: Return these options of the setup: "players 5"."""
-        return ", ".join(f"{name} {self.setup.options[name]}" for name in given.split())
 
 
 def chairs_of(text):

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import ClassVar
 
 from game.kiosk.kiosk import OVERRIDES, Kiosk
 from game.kiosk.pin import PinFile
@@ -11,20 +12,22 @@ from tests.stories import Teller, each_story
 OURS = "# Ours\n[idle]\nmenu = 60 # a minute\nturn = 100\n"
 
 
-def text_of(given):
-    """Return the text of a file that a story describes."""
-    first, *rest = given.split("\\n")
-    if first.startswith("OURS"):
-        words, first = first.split()[1:], OURS
-        for word in words:
-            first = first.replace(*word.split("="))
-    return "\n".join([first, *rest])
-
-
 class Kiosks(Teller):
     """Tells of a kiosk's settings and their file. Each step says what comes of it: changed settings ("told menu 60 to
-    70, turn 100 to 100"), new "problems", why a change stays "unwritten", and "logged"; or the name of an error. TEXT
-    of a file may begin with OURS, the first file, and changes of it: "OURS 60=70". Its lines end at "\\n"."""
+    70, turn 100 to 100"), new "problems", why a change stays "unwritten", and "logged"; or the name of an error. A line
+    of TEXT ends at "\\n"."""
+
+    facts: ClassVar = {
+        # three settings: "menu 60, turn 100, offer 120"
+        "values": lambda s: [f"{name} {getattr(s.kiosk.config.idle, name)}" for name in ("menu", "turn", "offer")],
+        "waiting": lambda s: json.dumps(s.kiosk.store.get(OVERRIDES)),  # the changes that wait in the store, as JSON
+        "shelf": lambda s: s.kiosk.store.shelf_size,  # the size of the shelf
+        # the incidents with their details, the newest first
+        "incidents": lambda s: "; ".join(
+            ": ".join(filter(None, (one.kind, one.detail))) for one in s.kiosk.store.audits.incidents
+        ),
+        "file": lambda s: s.path.read_text().replace("\n", "\\n"),  # the file as TEXT
+    }
 
     def __init__(self, opened, path, disk, caplog):
         self.opened = opened
@@ -54,8 +57,6 @@ class Kiosks(Teller):
         keys = " ".join(problem.key or problem.kind for problem in problems)
         return {"problems": keys, "unwritten": unwritten.removeprefix(f"{self.path}: ")}
 
-    # The table
-
     def do_start(self, given: str = ""):
         """[named]: Start, as after a kill. With "named", the operator has named the file."""
         self.kiosk = Kiosk(self.opened(), self.path, PinFile(self.path.with_name("pin.json")), given == "named")
@@ -73,62 +74,26 @@ class Kiosks(Teller):
         """Write the waiting changes now."""
         self.kiosk.flush()
 
-    def ask_values(self):
-        """Return three settings: "menu 60, turn 100, offer 120"."""
-        idle = self.kiosk.config.idle
-        return f"menu {idle.menu}, turn {idle.turn}, offer {idle.offer}"
-
-    def ask_waiting(self):
-        """Return the changes that wait in the store, as JSON."""
-        return json.dumps(self.kiosk.store.get(OVERRIDES))
-
-    def ask_shelf(self):
-        """Return the size of the shelf."""
-        return str(self.kiosk.store.shelf_size)
-
-    def do_happened(self, given: str = ""):
+    def do_incident(self, given: str = ""):
         """KIND: Note an incident."""
         self.kiosk.store.audits.note(given)
 
-    def do_wrong(self, given: str = ""):
-        """NUMBER: Write a file with a mistake and let it be read, this many times, each time with another mistake."""
-        for number in range(1, int(given) + 1):
-            self.path.write_text(f"[idle]\nmenu = {number * 1000}\n")
-            self.kiosk.tick(2)
-
-    def ask_incidents(self):
-        """Return the incidents with their details, the newest first."""
-        return "; ".join(": ".join(filter(None, (one.kind, one.detail))) for one in self.kiosk.store.audits.incidents)
-
-    # The files
-
     def do_write(self, given: str = ""):
-        """TEXT: Write the file."""
-        self.path.write_text(text_of(given))
-
-    def do_long(self):
-        """Write a file that is too long."""
-        self.path.write_text("x" * 70_000)
+        """[TEXT] or "NUMBER signs": Write the file."""
+        number, _, rest = given.partition(" ")
+        self.path.write_text("x" * int(number) if rest == "signs" else given.replace("\\n", "\n"))
 
     def do_remove(self):
         """Delete the file."""
         self.path.unlink()
 
-    def do_file(self, given: str = ""):
-        """TEXT: Check the text of the file."""
-        assert self.path.read_text() == text_of(given)
-
     def do_store(self, given: str = ""):
         """JSON: Store this as the waiting changes."""
         self.opened().set(OVERRIDES, json.loads(given))
 
-    def do_refuse(self):
-        """Let every write of the file fail."""
-        self.disk.is_broken = True
-
-    def do_allow(self):
-        """Let writes succeed again."""
-        self.disk.is_broken = False
+    def do_disk(self, state: str = ""):
+        """broken, or works: Let every write of the file fail, or succeed again."""
+        self.disk.become(state)
 
 
 @each_story(Path(__file__).with_name("kiosk_stories.txt"))

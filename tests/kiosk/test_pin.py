@@ -4,11 +4,13 @@ import json
 import logging
 import os
 import re
+import shutil
 import subprocess
 import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 
@@ -24,6 +26,7 @@ PIN, WRONG = "271828", "314159"
 CHEAP = (1 << 14, 1, 1)
 CHECK = "import sys; from pathlib import Path; from game.kiosk.pin import PinFile; "
 CHECK += "print(PinFile(Path(sys.argv[1])).check(sys.argv[2]).kind)"
+OF_UNIX = {"file: a pipe", "start: program of another user"}
 NO_FILES = (b"", b"{", b"[]", b"null", b"\xff\xfe", b"1" * 5_000, b"[" * 4_000, b"{}" + b" " * 10_000_000)
 
 
@@ -53,7 +56,24 @@ def tries(file, *given):
 
 class Pins(Teller):
     """Tells of the operator's PIN and its file. A PIN is PIN (the right one at first), WRONG, CODE, EARLIER, "nothing",
-    "long", or text, which may have escapes of Python."""
+    "long", or text, which may have escapes of Python. A step that fails says the kind of its error."""
+
+    facts: ClassVar = {
+        # the files with the ending json: "file operator-pin.json, link other.json"
+        "files": lambda s: [
+            f"{'link' if one.is_symlink() else 'file'} {one.name}" for one in sorted(s.path.parent.glob("*.json"))
+        ],
+        "unchanged": lambda s, name: s.path.with_name(name).read_bytes() == s.first,  # is a file as in the beginning?
+        "status": lambda s: told(s.file.status()),  # before a try: "ready 5" (tries), "locked 60" (seconds), "unset" …
+    }
+    wrecks: ClassVar[dict[str, Callable[[Path], Any]]] = {
+        "removed": lambda path: path.rmdir() if path.is_dir() else path.unlink(),
+        "removed with its folder": lambda path: shutil.rmtree(path.parent),
+        "a folder": Path.mkdir,
+        "a pipe": lambda path: os.mkfifo(path),
+        "a link": lambda path: path.symlink_to(path.rename(path.with_name("other.json"))),
+        "a link to nowhere": lambda path: path.symlink_to(path.with_name("other.json")),
+    }
 
     def __init__(self, path, clock, disk, monkeypatch):
         self.path = path
@@ -61,42 +81,32 @@ class Pins(Teller):
         self.disk = disk
         self.monkeypatch = monkeypatch
         self.words = {"PIN": PIN, "WRONG": WRONG, "nothing": "", "long": "1" * 10_000}
-        self.start("boot 1")
+        self.boot = "boot 1"
+        self.file = PinFile(path, clock, self.boot)
         self.file.set(PIN)
+        self.first = path.read_bytes()
 
-    def start(self, boot):
-        self.boot = boot
-        self.file = PinFile(self.path, self.clock, boot)
+    def do(self, verb, *given):
+        try:
+            return super().do(verb, *given)
+        except PinError as error:
+            return error.kind
 
     def word(self, given):
         """Return what is tried or set."""
-        return (
-            self.words[given]
-            if given in self.words
-            else given.encode("latin-1", "backslashreplace").decode("unicode_escape")
-        )
+        text = given.encode("latin-1", "backslashreplace").decode("unicode_escape")
+        return self.words.get(given, text)
 
-    def do_remove(self):
-        """Delete the file."""
-        self.path.unlink()
-
-    def do_no_file(self):
-        """Delete the file and start the program, which then knows nothing of an earlier PIN."""
-        self.do_remove()
-        self.start(self.boot)
-
-    def do_starts_have_no_name(self):
-        """Start the program on a machine that does not say which start of the machine this is."""
-        self.start("")
-
-    def do_the_program_starts(self):
-        """Start the program again."""
-        self.start(self.boot)
-
-    def do_the_machine_starts_at(self, seconds):
-        """SECONDS: Start the machine again, with SECONDS on the clock that counts its running time."""
-        self.clock.now = float(seconds)
-        self.start(self.boot and "boot 2")
+    def do_start(self, what):
+        """program, "program of another user", "machine at SECONDS" or "machine at SECONDS without a name": Start the
+        program again, or the machine, with SECONDS on the clock that counts its running time. Only one with a name
+        says which start of the machine this is."""
+        if what == "program of another user":
+            self.monkeypatch.setattr(os, "getuid", lambda: 4_711)
+        elif seconds := re.search(r"\d+", what):
+            self.clock.now = float(seconds[0])
+            self.boot = "" if what.endswith("without a name") else "boot 2"
+        self.file = PinFile(self.path, self.clock, self.boot)
 
     def do_wait(self, seconds):
         """SECONDS: Let this time pass."""
@@ -106,83 +116,29 @@ class Pins(Teller):
         """Write down the time that is left of a wait."""
         self.file.keep_wait()
 
-    def do_full_disk(self):
-        """Let the disk take no new file. An old one can still be overwritten."""
-        self.disk.is_full = True
+    def do_disk(self, state):
+        """full, broken, or "full and broken": Let the disk take no new file (an old one can still be overwritten), or
+        nothing at all."""
+        self.disk.become(state)
 
-    def do_nothing_can_be_written(self):
-        """Let the disk take nothing, not even over an old file."""
-        self.disk.is_broken = True
-
-    def do_another_user_comes(self):
-        """Run the program as another user of the system."""
-        self.monkeypatch.setattr(os, "getuid", lambda: 4_711)
-
-    def do_change(self, change):
-        """JSON: Change these fields of the file."""
-        self.path.write_text(json.dumps(json.loads(self.path.read_text()) | json.loads(change)))
-
-    def do_link(self):
-        """Rename the file to "other.json", and link to it under its own name."""
-        self.path.symlink_to(self.path.rename(self.path.with_name("other.json")))
-
-    def do_link_to_nowhere(self):
-        """Link from the file's name to a file that does not exist."""
-        self.path.symlink_to(self.path.with_name("other.json"))
-
-    def do_no_folder(self):
-        """Use a file in a folder that does not exist."""
-        self.path = self.path.parent / "none" / "pin.json"
-        self.start(self.boot)
-
-    def do_folder(self):
-        """Make a folder under the file's name."""
-        self.path.mkdir()
-
-    def do_pipe(self):
-        """Replace the folder under the file's name by a pipe."""
-        self.path.rmdir()
-        os.mkfifo(self.path)
-
-    def do_note(self):
-        """Note the content of the file, for "same"."""
-        self.noted = self.path.read_bytes()
-
-    def do_same(self, name):
-        """NAME: Check that the file NAME has the noted content."""
-        assert self.path.with_name(name).read_bytes() == self.noted
+    def do_file(self, what):
+        """JSON, "NUMBER bytes of nonsense", "removed", "removed with its folder", "a folder", "a pipe", "a link" (to
+        the file, now "other.json") or "a link to nowhere": Change fields of the file, overwrite it, or wreck it so."""
+        if what.startswith("{"):
+            self.path.write_text(json.dumps(json.loads(self.path.read_text()) | json.loads(what)))
+        elif what.endswith("of nonsense"):
+            self.path.write_bytes(b"?" * int(what.split()[0]))
+        else:
+            self.wrecks[what](self.path)
 
     def do_reset(self):
-        """Forget the PIN. The new code is CODE, the previous one EARLIER. Say the kind of error if it fails."""
-        try:
-            self.words |= {"EARLIER": self.words.get("CODE"), "CODE": self.file.reset()}
-        except PinError as error:
-            return error.kind
+        """Forget the PIN. The new code is CODE, the previous one EARLIER."""
+        self.words |= {"EARLIER": self.words.get("CODE"), "CODE": self.file.reset()}
 
-    def do_damage(self, length):
-        """NUMBER: Overwrite the file with this many bytes of nonsense."""
-        self.path.write_bytes(b"?" * int(length))
-
-    def do_set_over_damage(self, given):
-        """PIN: Set this PIN even over a damaged file, as the command line does. Say "set", or the kind of error."""
-        return self.do_set(given, over_damage=True)
-
-    def do_set(self, given, **how):
-        """PIN: Set this PIN. Say "set", or the kind of error."""
-        try:
-            self.file.set(self.word(given), **how)
-        except PinError as error:
-            return error.kind
-        return "set"
-
-    def ask_files(self):
-        """Return the files with the ending json: "file operator-pin.json, link other.json"."""
-        kinds = {one.name: "link" if one.is_symlink() else "file" for one in self.path.parent.glob("*.json")}
-        return ", ".join(f"{kind} {name}" for name, kind in sorted(kinds.items()))
-
-    def ask_status(self):
-        """Return the state before a try: "ready 5" (tries), "locked 60" (seconds), "unset" …"""
-        return told(self.file.status())
+    def do_set(self, given):
+        """PIN [over damage]: Set this PIN, even over a damaged file if told so, as the command line does."""
+        pin, over, _ = given.partition(" over damage")
+        self.file.set(self.word(pin), over_damage=bool(over))
 
     def ask_try(self, given):
         """PIN …, or PIN xTIMES: Try these PINs one after the other, or one several times. Return the verdicts: "wrong
@@ -202,7 +158,7 @@ def told(verdict):
 
 @each_story(Path(__file__).with_name("pin_stories.txt"))
 def test_a_story(story, path, clock, disk, monkeypatch):
-    if sys.platform == "win32" and {"pipe", "another user comes"} & {line.text for line in story.lines}:
+    if sys.platform == "win32" and OF_UNIX & {line.text for line in story.lines}:
         pytest.skip("Windows has no such pipes and owners")
     Pins(path, clock, disk, monkeypatch).tell(story)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -39,12 +39,25 @@ def chances(text: str) -> list[float | None]:
 
 class Review(GameVocabulary):
     """Tells which mistakes a review finds, and how the store keeps reviews. CHANCES are those of seat 0 before each
-    action and at the end: "0.5*8 ? 0.2" is eight times 0.5, then an unknown one. The games in the store differ by SEED.
-    """
+    action and at the end: "0.5*8 ? 0.2" is eight times 0.5, then an unknown one. The store has room for twenty games,
+    which differ by SEED."""
 
     points: Sequence[TurningPoint]
     agent: Answering
     reviewer: GameReviewer
+    facts: ClassVar = {
+        # the mistakes: ply, seat, and the seat's chance before and after: "4 0 0.65 0.3"
+        "points": lambda s: [(one.ply, one.seat, f"{one.before:.3g}", f"{one.after:.3g}") for one in s.points],
+        # the kind of a mistake by the chances before and after it: "lost"
+        "kind": lambda s, before, after: kind_of(TurningPoint(0, 0, float(before), float(after))),
+        # the plies at which the reviewer looked longer
+        "longer": lambda s: [job.revision for job in s.agent.jobs if job.effort == DEEP_EFFORT],
+        "nothing": lambda s: s.reviewer.found_nothing,  # has the reviewer found nothing?
+        "known": lambda s, ply: s.reviewer.values[int(ply)] is not None,  # is the value of this position known?
+        "review": lambda s, seed: s.store.review(star(int(seed))),  # the stored review of the game with SEED
+        "same_number": lambda s: len({*s.numbers.values()}) == 1,  # have all games got the same number in the store?
+        "games": lambda s: len(s.store.archive()),  # how many games are on the shelf
+    }
 
     def __init__(self, open_store: Callable[[], Store], path: Path) -> None:
         super().__init__()
@@ -54,7 +67,9 @@ class Review(GameVocabulary):
 
     @cached_property
     def store(self) -> Store:
-        return self.open_store()
+        store = self.open_store()
+        assert store.resize_shelf(20)
+        return store
 
     def do_game(self, text: str = "") -> None:
         """[best=played] [telling=no] CHANCES: Find the mistakes of a game in which the seats 0 and 1 act in turn. With
@@ -73,53 +88,25 @@ class Review(GameVocabulary):
         assert self.reviewer.points is not None
         self.points = self.reviewer.points
 
-    def do_reopened(self) -> None:
-        """Close the store. The next step opens it again."""
+    def do_reopened(self, text: str = "") -> None:
+        """[damaged]: Close the store, which the next step opens again. With "damaged", no review in the file can be
+        read any more."""
+        self.store.close()
+        if text:
+            change(self.path, "UPDATE reviews SET review = 'two'")
         del self.store
 
     def do_add(self, seeds: str = "") -> None:
-        """SEEDS: Put games with these seeds on the shelf."""
+        """SEEDS [without options]: Put games with these seeds on the shelf. Without options in their records, they have
+        the default ones."""
+        seeds, bare, _ = seeds.partition(" without options")
         for seed in map(int, seeds.split()):
-            self.numbers[seed] = self.store.add(star(seed)).id
-
-    def do_add_short(self, seed: str = "") -> None:
-        """SEED: Put a game on the shelf whose record leaves the options out, which then have their defaults."""
-        self.store.add(replace(star(int(seed)), options={}))
+            record = replace(star(seed), options={}) if bare else star(seed)
+            self.numbers[seed] = self.store.add(record).id
 
     def do_remove(self, seed: str = "") -> None:
         """SEED: Remove a game from the shelf."""
         self.store.remove(self.numbers[int(seed)])
-
-    def do_shelf(self, size: str = "") -> None:
-        """SIZE: Set the size of the shelf."""
-        self.store.resize_shelf(int(size))
-
-    def do_damaged(self) -> None:
-        """Damage all reviews in the file."""
-        self.store.close()
-        change(self.path, "UPDATE reviews SET review = 'two'")
-        del self.store
-
-    def ask_points(self) -> Any:
-        """Return the mistakes: ply, seat, and the seat's chance before and after: "4 0 0.65 0.3"."""
-        return [(point.ply, point.seat, f"{point.before:.3g}", f"{point.after:.3g}") for point in self.points]
-
-    def ask_kind(self, chances: str = "") -> str:
-        """BEFORE AFTER: Return the kind of a mistake by the chances before and after it: "lost"."""
-        before, after = map(float, chances.split())
-        return kind_of(TurningPoint(0, 0, before, after))
-
-    def ask_longer(self) -> Any:
-        """Return the plies at which the reviewer looked longer."""
-        return [job.revision for job in self.agent.jobs if job.effort == DEEP_EFFORT]
-
-    def ask_nothing(self) -> bool:
-        """Return whether the reviewer has found nothing."""
-        return self.reviewer.found_nothing
-
-    def ask_known(self, ply: str = "") -> bool:
-        """PLY: Return whether the value of this position is known."""
-        return self.reviewer.values[int(ply)] is not None
 
     def ask_keep(self, text: str = "") -> bool:
         """SEED REVIEW [fouls=none]: Store a review of this game, or of one with this option. Return whether it is on
@@ -128,18 +115,6 @@ class Review(GameVocabulary):
         record = star(int(seed))
         options = {**record.options, **({"fouls": "none"} if fouls else {})}
         return self.store.keep_review(replace(record, options=options), review)
-
-    def ask_review(self, seed: str = "") -> Any:
-        """SEED: Return the stored review of this game."""
-        return self.store.review(star(int(seed)))
-
-    def ask_same_number(self) -> bool:
-        """Return whether all games got the same number in the store."""
-        return len({*self.numbers.values()}) == 1
-
-    def ask_games(self) -> int:
-        """Return how many games are on the shelf."""
-        return len(self.store.archive())
 
 
 def star(seed: int) -> Record:

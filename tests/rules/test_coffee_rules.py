@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from game.coffee import SPEC, rules
 from game.coffee.board import SIDES, Cell, board, cell_name, cell_of_name, windows_of
-from game.coffee.rules import fallback_action
 from game.coffee.state import State
 from game.core.options import resolve
 from game.core.rules import NotationError, OptionError
@@ -26,6 +25,23 @@ class Coffee(GameVocabulary):
 
     spec = SPEC
     state: State
+    facts: ClassVar = {
+        **GameVocabulary.facts,
+        "rows": lambda s: board(s.state.board).rows,  # the number of cells in each row of the board
+        "axes": lambda s: board(s.state.board).axes,  # those of the board
+        "windows": lambda s, n: len(windows_of(s.state.board, int(n))),  # how many sets of N neighbours in a line
+        "through": lambda s, stick: names(board(s.state.board).line(*stick_of(stick))),  # the line of STICK
+        "offered": lambda s: names(rules.offered(s.state)),  # the empty cells on the stick's line
+        "winning": lambda s: names(rules.winning_cells(s.state)),  # the offered cells where the mover completes a row
+        "offer": lambda s, stick: names(rules.offer_of(s.state, *stick_of(stick))),  # what STICK would offer the rival
+        # the axes along which a stick on CELL would offer an empty cell
+        "open": lambda s, cell: rules.open_axes(s.state, named(cell)),
+        # the axes that are barred for a stick on CELL, with the reason: "h full"
+        "barred": lambda s, cell: rules.barred_axes(s.state, named(cell)),
+        # the axes for a stone on CELL that let the rival win, with the cells where it would: "u b2 c2"
+        "dangers": lambda s, cell: {axis: names(cells) for axis, cells in rules.dangers(s.state, named(cell)).items()},
+        "longest": lambda s, colour: names(rules.longest(s.state, colour)),  # the longest row of black or orange
+    }
 
     def cell(self, cell: Cell) -> str:
         return cell_name(cell)
@@ -43,89 +59,24 @@ class Coffee(GameVocabulary):
 
     def moved(self, state: State, stick: str = "", **others: Any) -> State:
         """Return a position with the stick at "d5h", and with other fields."""
-        given: dict[str, Any] = {"stick": (self.named(stick[:-1]), stick[-1])} if stick else {}
+        given: dict[str, Any] = {"stick": stick_of(stick)} if stick else {}
         return replace(state, **given, **others)
 
     def ask_replies(self) -> str:
         """Return the facts that the game tells of all actions of the next seat, each fact once and in a line."""
         return "\n".join(sorted({self.ask_told(text) for text in self.ask_legal().split()}))
 
-    def do_play_plain(self) -> State:
-        """Play the game's fallback action."""
-        return rules.apply(self.state, self.state.mover, fallback_action(self.state, self.state.mover))[0]
 
-    def ask_rows(self) -> Any:
-        """Return the number of cells in each row of the board."""
-        return board(self.state.board).rows
+def named(name: str) -> Cell:
+    """Return the cell with this name."""
+    cell = cell_of_name(name)
+    assert cell is not None
+    return cell
 
-    def ask_axes(self) -> Any:
-        """Return the axes of the board."""
-        return board(self.state.board).axes
 
-    def ask_windows(self, n: str = "") -> int:
-        """N: Return how many sets of N neighbouring cells of a line there are."""
-        return len(windows_of(self.state.board, int(n)))
-
-    def ask_through(self, stick: str = "") -> list[str]:
-        """STICK: Return all cells of the line that STICK shows, in order."""
-        drop: Any = rules.parse(stick)
-        return names(board(self.state.board).line(drop.cell, drop.axis))
-
-    def ask_count(self) -> int:
-        """Return how many actions the mover has."""
-        return len(rules.legal(self.state, self.state.mover))
-
-    def ask_offered(self) -> list[str]:
-        """Return the empty cells on the stick's line."""
-        return names(rules.offered(self.state))
-
-    def ask_winning(self) -> list[str]:
-        """Return the offered cells where a stone completes a row of the mover."""
-        return names(rules.winning_cells(self.state))
-
-    def ask_offer(self, action: str = "") -> list[str]:
-        """STICK: Return the cells that a stone with STICK would offer the opponent."""
-        drop: Any = rules.parse(action)
-        return names(rules.offer_of(self.state, drop.cell, drop.axis))
-
-    def ask_open(self, cell: str = "") -> Any:
-        """CELL: Return the axes along which a stick on CELL would offer an empty cell."""
-        return rules.open_axes(self.state, self.named(cell))
-
-    def ask_barred(self, cell: str = "") -> Any:
-        """CELL: Return the axes that are barred for a stick on CELL, with the reason: "h full"."""
-        return rules.barred_axes(self.state, self.named(cell))
-
-    def ask_dangers(self, cell: str = "") -> dict[str, list[str]]:
-        """CELL: Return the axes for a stone on CELL that let the opponent win, with the cells where it would: "u b2
-        c2"."""
-        return {axis: names(cells) for axis, cells in rules.dangers(self.state, self.named(cell)).items()}
-
-    def ask_longest(self, colour: Any = "") -> list[str]:
-        """COLOUR: Return the cells of the longest row of black or orange."""
-        return names(rules.longest(self.state, colour))
-
-    def ask_line(self) -> Any:
-        """Return where the stick lies: "c3h"."""
-        return self.state.stick and f"{cell_name(self.state.stick[0])}{self.state.stick[1]}"
-
-    def ask_colours(self) -> Any:
-        """Return the colour of each seat."""
-        return self.state.colours
-
-    def ask_to_move(self) -> str:
-        """Return the colour that is to move."""
-        return self.state.to_move
-
-    def ask_plain(self) -> str:
-        """Return the game's fallback action for the mover."""
-        return rules.text(fallback_action(self.state, self.state.mover))
-
-    def named(self, name: str) -> Cell:
-        """Return the cell with this name."""
-        cell = cell_of_name(name)
-        assert cell is not None
-        return cell
+def stick_of(text: str) -> tuple[Cell, Any]:
+    """Return the cell and the axis of a STICK."""
+    return named(text[:-1]), text[-1]
 
 
 @each_story(Path(__file__).with_name("coffee_stories.txt"))

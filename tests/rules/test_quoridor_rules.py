@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -42,6 +42,17 @@ class Quoridor(GameVocabulary):
     spec = SPEC
     state: State
     cells = ("origin", "target", "cell")
+    facts: ClassVar = {
+        **GameVocabulary.facts,
+        "race": lambda s: race_winner(s.state),  # the seat that is sure to win the race, if there are no walls left
+        "can_arrive": lambda s, seat: can_arrive(s.state, int(seat)),  # could SEAT reach its goal with one move?
+        # the position as text mode draws it, without the rows between ranks that have no wall
+        "picture": lambda s: "\n".join(line.rstrip() for line in rules.picture(s.state).splitlines() if line.strip()),
+        "moves": lambda s: sorted(moves(s.state)),  # the cells to which the mover's pawn may go
+        # how many walls the mover may place
+        "walls": lambda s: len(rules.legal(s.state, s.state.mover)) - len(moves(s.state)),
+        "with": lambda s, text: distances_with(s.state, wall(text)),  # the steps of each seat if WALL were placed
+    }
 
     def cell(self, cell: Cell) -> str:
         return cell_name(cell)
@@ -60,30 +71,6 @@ class Quoridor(GameVocabulary):
         if drawing.marked:
             check_moves(drawing.state, drawing.marked)
         return replace(drawing.state, pawns=tuple(move.cell for move in pawns)) if pawns else drawing.state
-
-    def ask_race(self) -> Any:
-        """Return the seat that is sure to win the race, if there are no walls left."""
-        return race_winner(self.state)
-
-    def ask_can_arrive(self, seat: str) -> bool:
-        """SEAT: Return whether SEAT could reach its goal with one move."""
-        return can_arrive(self.state, int(seat))
-
-    def ask_picture(self) -> str:
-        """Return the position as text mode draws it, without the rows between ranks that have no wall."""
-        return "\n".join(line.rstrip() for line in rules.picture(self.state).splitlines() if line.strip())
-
-    def ask_decision(self) -> Any:
-        """Return the key of the present decision, which is the number of actions so far."""
-        return rules.decision(self.state)
-
-    def ask_moves(self) -> list[str]:
-        """Return the cells to which the mover's pawn may go."""
-        return sorted(moves(self.state))
-
-    def ask_walls(self) -> int:
-        """Return how many walls the mover may place."""
-        return len(rules.legal(self.state, self.state.mover)) - len(moves(self.state))
 
     def ask_may(self, texts: str = "") -> bool:
         """WALLS: Return whether the mover may place each of these walls, by every function of the rules."""
@@ -109,10 +96,6 @@ class Quoridor(GameVocabulary):
         goal = GOAL_MASKS[self.state.players][int(seat)]
         passage = passages(self.state.horizontal, self.state.vertical)
         return [cell_name(cell) for cell in path(self.state.pawns[int(seat)], goal, *passage)]
-
-    def ask_with(self, text: str = "") -> Any:
-        """WALL: Return how many steps each seat would need if WALL were placed."""
-        return distances_with(self.state, wall(text))
 
 
 def moves(state: State) -> set[str]:

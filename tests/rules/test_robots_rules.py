@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from game.core.rules import PuzzleError
 from game.robots import SPEC, points, rules
-from game.robots.board import COLOURS, Cell, Colour, Leg, RobotSlide, TargetMark, cell_at, move_robot, slide, xy
+from game.robots.board import COLOURS, Cell, Leg, RobotSlide, TargetMark, cell_at, slide, xy
 from game.robots.puzzle import read_puzzle
 from game.robots.rounds import counts
-from game.robots.rules import fallback_action
 from game.robots.state import Arrived, Bid, Event, Move, RobotSlid, State
 from tests.rules.robots_ascii import bites_of, game, moves
 from tests.stories import Story, each_story
@@ -28,6 +27,19 @@ class Robots(GameVocabulary):
     spec = SPEC
     cells = ("cell", "cells", "origin", "target", "robots")
     state: State
+    facts: ClassVar = {
+        **GameVocabulary.facts,
+        "slide": lambda s, *move: (found := s.slide(move)) and s.cell(found.target),  # where MOVE would end
+        # the way of MOVE, a part for each direction: direction, cells, and what ends it: "E 1,0 2,0 robot"
+        "way": lambda s, *move: (found := s.slide(move)) and ", ".join(map(s.leg, found.legs)),
+        # the clock that runs and its seconds, "bid-1 45", and the bidding delay and its seconds
+        "clock": lambda s: (timer := rules.timer(s.state)) and f"{timer.id} {timer.seconds:g}",
+        "silence": lambda s: (timer := rules.silence(s.state)) and f"{timer.id} {timer.seconds:g}",
+        "pile": lambda s: len(s.state.pile) + len(s.state.set_aside),  # how many chips are in it or set aside
+        # the chips that may still come, with the present one, by the alphabet
+        "left": lambda s: ", ".join(sorted(text_of(chip) for chip in {s.state.chip, *s.state.pile})),
+        "points": lambda s: points(s.state),  # the chips that each seat has won
+    }
 
     def cell(self, cell: Cell) -> str:
         return "{},{}".format(*xy(cell))
@@ -41,41 +53,34 @@ class Robots(GameVocabulary):
         state = game(self.drawing, _mark(f"{colour} {symbol}"), **options)
         return replace(state, chips=tuple(chips)) if chips else state
 
-    def do_board(self) -> State:
-        """Take the drawn board, with the chip red cup turned over."""
-        return self.do_turned("red cup")
-
-    def do_slid(self, text: str = "") -> State:
-        """MOVE: Slide a robot on the board, outside of the game."""
-        found = self.slide(text)
-        assert found is not None
-        return replace(self.state, robots=move_robot(self.state.robots, found))
-
-    def do_at(self, text: str = "") -> State:
-        """COLOUR CELL: Put a robot on another cell, where it then stands from the beginning."""
-        colour, place = text.split()
-        robots = tuple(_cell(place) if c == colour else r for c, r in zip(COLOURS, self.state.robots, strict=True))
-        state = replace(self.state, robots=robots, markers=robots)
+    def do_with(self, text: str) -> State:
+        """marks = MARK CELL; MARK CELL …, pile = MARK; MARK …, won = SEAT MARK, or COLOUR = CELL: Let these marks alone
+        be on the board and no chip in the pile, these chips alone in the pile, or this one alone have been won. Or let
+        a robot stand on another cell from the beginning."""
+        field, value = text.split(" = ")
+        state, parts = self.state, value.split("; ")
+        match field:
+            case "pile":
+                return replace(state, pile=tuple(map(_mark, parts)))
+            case "won":
+                winner, mark = value.split(" ", 1)
+                seats = range(state.settings.players)
+                won = tuple((_mark(mark),) if seat == int(winner) else () for seat in seats)
+                return replace(state, won=won, chips=tuple(map(len, won)))
+            case "marks":
+                marks = {_cell(place): _mark(mark) for mark, place in (part.rsplit(" ", 1) for part in parts)}
+                state = replace(state, board=replace(state.board, marks=marks), pile=())
+            case _:
+                robots = tuple(
+                    _cell(value) if colour == field else robot
+                    for colour, robot in zip(COLOURS, state.robots, strict=True)
+                )
+                state = replace(state, robots=robots, markers=robots)
         return replace(state, bites=bites_of(state))
 
-    def do_marks(self, text: str = "") -> State:
-        """MARK CELL; MARK CELL …: Put these marks on the board and no others, and leave no chip in the pile."""
-        marks = {_cell(place): _mark(mark) for mark, place in (one.rsplit(" ", 1) for one in text.split("; "))}
-        state = replace(self.state, board=replace(self.state.board, marks=marks), pile=())
-        return replace(state, bites=bites_of(state))
-
-    def do_pile(self, text: str = "") -> State:
-        """MARK; MARK …: Put these chips into the pile, and no others."""
-        return replace(self.state, pile=tuple(map(_mark, text.split("; "))))
-
-    def do_won(self, text: str = "") -> State:
-        """SEAT MARK: Give this chip to SEAT as its only one, and no chip to other seats."""
-        seat, mark = text.split(" ", 1)
-        won = tuple((_mark(mark),) if number == int(seat) else () for number in range(self.state.settings.players))
-        return replace(self.state, won=won, chips=tuple(map(len, won)))
-
-    def slide(self, text: str) -> RobotSlide | None:
-        move: Any = rules.parse(text)
+    def slide(self, words: tuple[str, ...]) -> RobotSlide | None:
+        """Return what MOVE would do; None if the robot cannot move."""
+        move: Any = rules.parse(" ".join(words))
         return slide(self.state.board, self.state.robots, move.colour, move.heading)
 
     def event(self, event: Event) -> str:
@@ -86,35 +91,6 @@ class Robots(GameVocabulary):
     def leg(self, leg: Leg) -> str:
         past = ["past", *map(self.cell, leg.passed)] if leg.passed else []
         return " ".join([leg.heading, *map(self.cell, leg.cells), leg.end, *past])
-
-    def ask_slide(self, text: str = "") -> Any:
-        """MOVE: Return the cell where the robot would stop; "-" if it cannot move."""
-        found = self.slide(text)
-        return found and self.cell(found.target)
-
-    def ask_way(self, text: str = "") -> Any:
-        """MOVE: Return the way of the robot, a part for each direction: direction, cells, and what ends it: "E 1,0 2,0
-        robot"."""
-        found = self.slide(text)
-        return found and ", ".join(map(self.leg, found.legs))
-
-    def ask_robot(self, colour: Colour) -> str:
-        """COLOUR: Return the cell of a robot."""
-        return self.cell(self.state.robots[COLOURS.index(colour)])
-
-    def ask_marker(self, colour: Colour) -> str:
-        """COLOUR: Return the cell of the robot at the beginning of the round."""
-        return self.cell(self.state.markers[COLOURS.index(colour)])
-
-    def ask_clock(self) -> Any:
-        """Return the clock that runs and its seconds: "bid-1 45"."""
-        timer = rules.timer(self.state)
-        return timer and f"{timer.id} {timer.seconds:g}"
-
-    def ask_silence(self) -> Any:
-        """Return the present bidding delay and its seconds: "silence-1-20 20"."""
-        timer = rules.silence(self.state)
-        return timer and f"{timer.id} {timer.seconds:g}"
 
     def ask_numbers(self, seat: str = "") -> Any:
         """SEAT: Return the lowest and the highest number that SEAT may bid: "2..6". Check that it may bid each number
@@ -127,30 +103,6 @@ class Robots(GameVocabulary):
         """SEAT: Return the legal actions of SEAT that are neither bids nor moves."""
         legal = rules.legal(self.state, int(seat))
         return ", ".join(rules.text(action) for action in legal if not isinstance(action, Bid | Move))
-
-    def ask_round(self) -> Any:
-        """Return the number of the chip, and of the attempt at it."""
-        return rules.decision(self.state)
-
-    def ask_pile(self) -> int:
-        """Return how many chips are in the pile or set aside."""
-        return len(self.state.pile) + len(self.state.set_aside)
-
-    def ask_left(self) -> Any:
-        """Return the chips that may still come, with the present one, in the order of the alphabet."""
-        return ", ".join(sorted(text_of(chip) for chip in {self.state.chip, *self.state.pile}))
-
-    def ask_points(self) -> Any:
-        """Return the chips that each seat has won."""
-        return points(self.state)
-
-    def ask_plain(self, seat: str = "") -> str:
-        """SEAT: Return the game's fallback action for SEAT."""
-        return rules.text(fallback_action(self.state, int(seat)))
-
-    def ask_plain_is_first(self) -> bool:
-        """Return whether the fallback action of seat 0 is its first legal action."""
-        return fallback_action(self.state, 0) == rules.legal(self.state, 0)[0]
 
     def ask_puzzle(self, text: str = "") -> str:
         """with PATH=JSON, or without PATH: Change the position as a puzzle, and return what is then wrong with it. PATH

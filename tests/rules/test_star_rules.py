@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from game.core.rules import NotationError
 from game.star import SPEC, rules
-from game.star.rules import fallback_action
 from game.star.solver import action_verdicts, position_verdict, table_of
 from game.star.state import CELL_NAMES, FoulPlayed, State, cell_name, cell_of
 from tests.rules.star_ascii import drawn, read, texts
@@ -24,6 +23,21 @@ class Star(GameVocabulary):
     spec = SPEC
     state: State
     cells = ("origin", "over", "target", "cell", "cells")
+    facts: ClassVar = {
+        **GameVocabulary.facts,
+        "board": lambda s: drawn(s.state),  # the position as BOARD
+        "board_actions": lambda s: texts(rules.board_actions(s.state)),  # the actions on the board
+        "jumps": lambda s: [text for text in texts(rules.board_actions(s.state)) if text[0] == "*"],  # of the star
+        "barred": lambda s: texts(rules.barred_actions(s.state)),  # the actions that are fouls
+        # the action that each seat may not play; nothing if neither seat has one
+        "memory": lambda s: [one and rules.text(one) for one in s.state.memory] if any(s.state.memory) else None,
+        "history": lambda s: len(s.state.history),  # how many positions are remembered
+        # each action with its value and distance: "@c3 loss 2"
+        "verdicts": lambda s: ", ".join(
+            f"{rules.text(action)} {verdict.value} {verdict.distance}"
+            for action, verdict in action_verdicts(s.state, table_of(s.state.fouls)).items()
+        ),
+    }
 
     def cell(self, cell: int) -> str:
         return cell_name(cell)
@@ -40,41 +54,12 @@ class Star(GameVocabulary):
         memory = tuple(given.pop("memory", ",").split(","))
         return read(text[:11], memory=memory, **given)
 
-    def ask_board(self) -> str:
-        """Return the position as BOARD."""
-        return drawn(self.state)
-
-    def ask_board_actions(self) -> list[str]:
-        """Return the actions on the board."""
-        return texts(rules.board_actions(self.state))
-
-    def ask_jumps(self) -> list[str]:
-        """Return the jumps of the star."""
-        return [text for text in texts(rules.board_actions(self.state)) if text[0] == "*"]
-
-    def ask_barred(self) -> list[str]:
-        """Return the actions that are fouls."""
-        return texts(rules.barred_actions(self.state))
-
     def ask_foul(self, text: str = "") -> str:
         """ACTION: Return the position that this foul would repeat: a BOARD with only the seat's own pieces, and the
         star's cell."""
         foul = rules.barred_actions(self.state)[rules.parse(text)]  # type: ignore[index]
         marks = ["ox"[self.state.mover] if foul.pieces >> cell & 1 else "." for cell in range(9)]
         return f"{' '.join(''.join(marks[row : row + 3]) for row in (0, 3, 6))} *{cell_name(foul.star)}"
-
-    def ask_memory(self) -> Any:
-        """Return the action that each seat may not play; "-" if neither seat has one."""
-        memory = [action and rules.text(action) for action in self.state.memory]
-        return memory if any(memory) else None
-
-    def ask_history(self) -> int:
-        """Return how many positions are remembered."""
-        return len(self.state.history)
-
-    def ask_decision(self) -> Any:
-        """Return the key of the present decision."""
-        return rules.decision(self.state)
 
     def ask_verdict(self, text: str = "") -> Any:
         """[ACTION]: Return what ACTION, or the position, is worth to the mover, and in how many actions the game ends:
@@ -83,17 +68,6 @@ class Star(GameVocabulary):
         action: Any = text and rules.parse(text)
         found = action_verdicts(self.state, table)[action] if text else position_verdict(self.state, table)
         return found.value, found.distance
-
-    def ask_verdicts(self) -> str:
-        """Return each action with its value and distance: "@c3 loss 2"."""
-        return ", ".join(
-            f"{rules.text(action)} {verdict.value} {verdict.distance}"
-            for action, verdict in action_verdicts(self.state, table_of(self.state.fouls)).items()
-        )
-
-    def ask_plain(self) -> str:
-        """Return the game's fallback action."""
-        return rules.text(fallback_action(self.state, rules.actors(self.state)[0]))
 
 
 @each_story(Path(__file__).with_name("star_stories.txt"))

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from game.agents.agent import Job, Thought
 from game.core.record import Record
@@ -19,6 +19,14 @@ class Requests(Teller):
     SEAT] [at REVISION] [for DECISION] [so far]: ACTION". Without these words it answers the present revision and
     decision."""
 
+    facts: ClassVar = {
+        # how many moves the analysis is known to need so far
+        "progress": lambda s: (thought := s.requests.take_progress()) and thought.at_least,
+        "awaits": lambda s: sorted(map(told, s.requests.jobs)) or None,  # those not taken yet
+        "analysing": lambda s: s.requests.is_analysing,  # is an analysis awaited or ready?
+        "cancelled": lambda s: s.agent.cancelled,  # how often the agent was told to stop
+    }
+
     def __init__(self, agent: Any) -> None:
         self.agent = agent
         self.requests = AgentRequests(agent, 0.0)
@@ -28,16 +36,16 @@ class Requests(Teller):
         self.requests = AgentRequests(None, 0.0)
 
     def do_ask(self, given: str = ""):
-        """JOB: Ask for a move or a plan."""
-        self.requests.ask_move(job_of(given))
-
-    def do_beside(self, given: str = ""):
-        """JOB: Ask for an outside engine's plan, beside other requests."""
-        self.requests.ask_beside(job_of(given))
-
-    def do_analyse(self, given: str = ""):
-        """JOB: Ask for an analysis. Say "asked" or "not now"."""
-        return "asked" if self.requests.ask_analysis(job_of(given)) else "not now"
+        """JOB: Ask for a move, a plan or an analysis, or with "by ENGINE" for an outside engine's plan, beside other
+        requests. Say "not now" if there is no request for the analysis."""
+        job = job_of(given)
+        if job.engine:
+            self.requests.ask_beside(job)
+        elif job.kind in ("move", "plan"):
+            self.requests.ask_move(job)
+        elif not self.requests.ask_analysis(job):
+            return "not now"
+        return ""
 
     def do_says(self, given: Any = ""):
         """ANSWER; ANSWER …: Let the agent give these answers at the next query."""
@@ -56,26 +64,9 @@ class Requests(Teller):
         job, thought = found
         return f"failed {told(job)}" if thought.error else f"{told(job)}: {thought.action}"
 
-    def ask_progress(self):
-        """Return how many moves the analysis is known to need so far, or "nothing"."""
-        thought = self.requests.take_progress()
-        return str(thought.at_least) if thought else "nothing"
-
-    def ask_awaits(self):
-        """Return the jobs for moves and plans that were not taken yet."""
-        return ", ".join(sorted(map(told, self.requests.jobs))) or "nothing"
-
-    def ask_analysing(self):
-        """Return whether an analysis is awaited or ready."""
-        return "yes" if self.requests.is_analysing else "no"
-
     def do_drop(self, given: str = ""):
         """[analysis]: Drop all requests, or only the analysis."""
         self.requests.drop_analysis() if given else self.requests.drop()
-
-    def ask_cancelled(self):
-        """Return how often the agent was told to stop."""
-        return str(self.agent.cancelled)
 
 
 def job_of(text):

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, cast
 
 import pytest
 
 from game.agents.agent import Job, PlannedAction, SeatPlan, Thought
 from game.core.decode import read_json
 from game.core.options import resolve
-from game.core.record import CLOCK_SEAT, Record, SeatConfig
-from game.core.rules import IllegalActionError, OptionError
+from game.core.record import CLOCK_SEAT, SeatConfig
+from game.core.rules import IllegalActionError, OptionError, Outcome
 from game.core.spec import Play
 from game.registry import GAMES
 from game.session.session import Session
@@ -79,6 +79,26 @@ class Sessions(Teller):
     refused says "refused: " and why."""
 
     refusals = (IllegalActionError, OptionError, ValueError)
+    facts: ClassVar = {
+        "clock": lambda s: s.session.clock and f"{s.session.clock.seconds:g}",  # the seconds on the clock
+        "silence": lambda s: s.session.silence and f"{s.session.silence.seconds:g}",  # those of the bidding delay
+        # all requests to the agent so far: "move 1, plan 0"
+        "jobs": lambda s: [f"{job.kind} {job.seat} {job.engine}".strip() for job in s.agent.jobs],
+        "cancelled": lambda s: s.agent.cancelled,  # how often the agent was told to stop
+        "thinking": lambda s: s.session.thinking_seat,  # the seat whose AI thinks
+        "record": lambda s: ", ".join(s.session.record().actions) or "nothing",  # all actions of the record
+        "times": lambda s: " ".join(map(str, s.session.record().times)),  # the milliseconds of all actions
+        "outcome": lambda s: s.session.outcome and ending(s.session.outcome),  # "0: last"
+        "actors": lambda s: " ".join(map(str, s.session.actors())) or "nobody",  # the seats that may act
+        # the legal actions of a seat
+        "legal": lambda s, seat: ", ".join(map(s.spec.rules.text, s.session.legal(int(seat)))) or "nothing",
+        "seats": lambda s: [f"{seat.kind} {seat.level or ''}".strip() for seat in s.session.seats],  # "ai 3, human"
+        # fields of the position, by their names
+        "state": lambda s, *names: " ".join(str(getattr(s.session.state, name)) for name in names),
+        # the seconds on the stored clock
+        "saved": lambda s: (clock := s.store.saved_clock(s.spec.id)) and f"{clock.seconds:g}",
+        "logged": lambda s: s.log.text,  # the log
+    }
 
     def __init__(self, path: Path, log: pytest.LogCaptureFixture) -> None:
         self.path = path
@@ -87,7 +107,6 @@ class Sessions(Teller):
         self.store: Store | None = None
         self.spec = TOYS["nim"]
         self.session: Any = None
-        self.before: Record | None = None
 
     def do_plays(self, seat: int, action: str) -> str:
         """ACTION: Play ACTION for the seat in front."""
@@ -101,41 +120,38 @@ class Sessions(Teller):
 
     def do_game(self, given: str = "") -> None:
         """GAME [JSON] of SEATS[, with WHAT …]: Begin a game with these options. WHAT is "an agent" (which the story
-        answers for), "plans" (an agent with plans), "a store", "turns alone" (no seats act at the same time), "plain
-        ACTION" (the fallback action), or "undo POLICY"."""
+        answers for), "plans" (an agent with plans), "a store", "thought SECONDS" (the least that an AI thinks), "turns
+        alone" (no seats act at the same time), "plain ACTION" (the fallback action), or "undo POLICY"."""
         front, _, back = given.partition(" of ")
         seats, *more = back.split(", with ")
         title, _, options = front.partition(" ")
         self.spec = {**TOYS, **GAMES}[title]
+        min_think = 0.0
         for what in more:
-            if what == "an agent":
-                self.agent = ScriptedAgent()
-            elif what == "plans":
-                self.agent = Planner()
-            elif what == "a store":
-                self.store = Store.open(self.path, {**TOYS, **GAMES})
-            elif what == "turns alone":
-                self.spec = replace(self.spec, simultaneous=None)
-            elif what.startswith("plain "):
-                plain = self.spec.rules.parse(what.removeprefix("plain "))
-                self.spec = replace(self.spec, play=Play(fallback=lambda state, seat, action=plain: action))
-            else:
-                assert what.startswith("undo "), what
-                policy: Any = what.removeprefix("undo ")
-                self.spec = replace(self.spec, undo=policy)
+            match what.split(" ", 1):
+                case ["an", "agent"]:
+                    self.agent = ScriptedAgent()
+                case ["plans"]:
+                    self.agent = Planner()
+                case ["a", "store"]:
+                    self.store = Store.open(self.path, {**TOYS, **GAMES})
+                case ["thought", seconds]:
+                    min_think = float(seconds)
+                case ["turns", "alone"]:
+                    self.spec = replace(self.spec, simultaneous=None)
+                case ["plain", text]:
+                    plain = self.spec.rules.parse(text)
+                    self.spec = replace(self.spec, play=Play(fallback=lambda state, seat, action=plain: action))
+                case ["undo", policy]:
+                    self.spec = replace(self.spec, undo=cast(Any, policy))
+                case _:
+                    raise LookupError(what)
         kinds = {"human": SeatConfig("human"), "ai": SeatConfig("ai", 2), "bot": SeatConfig("ai", engine="bot")}
         people = [kinds[seat] for seat in seats.split()]
         given_options = {"players": len(people)} if any(one.name == "players" for one in self.spec.options) else {}
         found = resolve(self.spec.options, given_options | read_json(options or "{}"))
         seed = 4 if title == "robots" else 0
-        self.session = Session(self.spec, found, seed, people, agent=self.agent, store=self.store, min_think=0)
-
-    def do_think(self, given: str = "") -> None:
-        """SECONDS: Begin the game again, with an AI that takes at least this time."""
-        seats, options, seed = self.session.seats, self.session.options, self.session.seed
-        self.session = Session(
-            self.spec, options, seed, seats, agent=self.agent, store=self.store, min_think=float(given)
-        )
+        self.session = Session(self.spec, found, seed, people, agent=self.agent, store=self.store, min_think=min_think)
 
     def do_plan(self, given: str = "") -> None:
         """SEAT has ACTION at SECONDS [by MOVE and MOVE …], … [; ways MOVE and …] [; patience SECONDS], or SEAT has
@@ -153,12 +169,14 @@ class Sessions(Teller):
         self.agent.plans[int(seat)] = SeatPlan(tuple(planned), ways, **patience)
 
     def do_live(self, given: str = "") -> str:
-        """SECONDS: Let this time pass in quarters of a second. Say what is done and when: "0: bid 2 at 3"."""
+        """SECONDS: Let this time pass in quarters of a second. Say what is done and, unless it is done at once, when:
+        "0: bid 2 at 3"."""
         done = []
-        for quarter in range(round(float(given) * 4)):
+        for quarter in range(round(float(given) * 4) + 1):
+            if quarter:
+                self.session.advance(0.25)
             while step := self.session.tick(True):
-                done.append(f"{self.told([step])} at {quarter / 4:g}")
-            self.session.advance(0.25)
+                done.append(self.told([step]) + (f" at {quarter / 4:g}" if quarter else ""))
         return ", ".join(done) or "nothing"
 
     def do_resume(self, given: str = "") -> None:
@@ -175,8 +193,6 @@ class Sessions(Teller):
         self.session = Session.resume(self.spec, known, agent=self.agent, store=self.store)
         assert (self.session.state, self.session.outcome) == (was.state, was.outcome)
 
-    # Time
-
     def do_advance(self, given: str = "") -> None:
         """SECONDS: Let this time pass, without a tick."""
         self.session.advance(float(given))
@@ -187,30 +203,11 @@ class Sessions(Teller):
         step = self.session.tick(given != "busy", hold=given == "hold")
         return self.told([step] if step else [])
 
-    def do_run(self, given: str = "") -> str:
-        """SECONDS: Let this time pass, with a tick after each second."""
-        steps = []
-        for _ in range(int(given)):
-            self.session.advance(1.0)
-            steps.append(self.session.tick(True))
-        return self.told([step for step in steps if step])
-
     def do_extend(self, given: str = "") -> None:
         """SECONDS: Extend the clock. Check that the record stays the same."""
         before = self.session.record()
         self.session.extend_clock(float(given))
         assert self.session.record() == before, "a record does not tell of it"
-
-    def ask_clock(self) -> str:
-        """Return the seconds on the clock, or "none"."""
-        clock = self.session.clock
-        return f"{clock.seconds:g}" if clock else "none"
-
-    def ask_silence(self) -> str:
-        """Return the seconds of the bidding delay, or "none"."""
-        return f"{self.session.silence.seconds:g}" if self.session.silence else "none"
-
-    # Players
 
     def do_undo(self) -> str:
         """Undo, and say what was undone."""
@@ -230,102 +227,29 @@ class Sessions(Teller):
         """SEAT: Let SEAT resign."""
         self.session.resign(int(given))
 
-    def do_note(self) -> None:
-        """Note the record, for "same"."""
-        self.before = self.session.record()
-
-    def do_same(self) -> None:
-        """Check that the record is the noted one."""
-        assert self.session.record() == self.before
-
-    # The agent
-
-    def ask_jobs(self) -> str:
-        """Return all requests to the agent so far: "move 1, plan 0"."""
-        return ", ".join(f"{job.kind} {job.seat} {job.engine}".strip() for job in self.agent.jobs)
-
     def do_answer(self, given: str = "") -> None:
-        """ACTION [to job NUMBER]: Let the agent answer its last request, or an earlier one (from 1), with ACTION."""
-        action, _, number = given.partition(" to job ")
-        self.agent.answer(action, self.agent.jobs[int(number or len(self.agent.jobs)) - 1])
-
-    def do_fails(self, given: str = "") -> None:
-        """ERROR: Let the agent answer its last request with an error."""
-        self.agent.answer("", self.agent.jobs[-1], given)
-
-    def ask_cancelled(self) -> str:
-        """Return how often the agent was told to stop."""
-        return str(self.agent.cancelled)
-
-    def ask_thinking(self) -> str:
-        """Return the seat whose AI thinks, or "None"."""
-        return str(self.session.thinking_seat)
+        """ACTION [to job NUMBER], or "an error: TEXT": Let the agent answer its last request, or an earlier one (from
+        1), with ACTION or with an error."""
+        answer, _, number = given.partition(" to job ")
+        action, _, error = answer.partition("an error: ")
+        self.agent.answer(action, self.agent.jobs[int(number or len(self.agent.jobs)) - 1], error)
 
     def do_ask(self, given: str = "") -> str:
-        """hint or theory: Ask for it. A request for theory says "asked" or "not now"."""
-        answer = getattr(self.session.analysis, f"request_{given}")()
+        """hint, theory, review PLY, or nothing: Ask for it, for a review of the position after PLY actions. With
+        "nothing", drop the present question. A request for theory says "asked" or "not now"."""
+        kind, *ply = given.split()
+        method = "cancel" if kind == "nothing" else f"request_{kind}"
+        answer = getattr(self.session.analysis, method)(*map(int, ply))
         return "" if answer is None else "asked" if answer else "not now"
-
-    def do_review(self, given: str = "") -> None:
-        """PLY: Ask for the best play in the position after PLY actions."""
-        self.session.analysis.request_review(int(given))
-
-    def do_hand(self, given: str = "") -> None:
-        """SEAT to ai: Hand SEAT over to an AI of level 5."""
-        seat = int(given.split()[0])
-        self.session.seats = (*self.session.seats[:seat], SeatConfig("ai", 5), *self.session.seats[seat + 1 :])
-        self.session._see_people()
 
     def do_poll(self, given: str = "") -> str:
         """hint, theory or review: Take the answer. Say its kind and its action or error, or "nothing"."""
         thought = getattr(self.session.analysis, f"poll_{given}")()
         return f"{thought.kind} {thought.action}{thought.error}".strip() if thought else "nothing"
 
-    def do_drop(self) -> None:
-        """Drop the present question to the agent."""
-        self.session.analysis.cancel()
-
     def do_rest(self) -> None:
         """Save the clock and free the agent, as while the match is paused."""
         self.session.rest()
-
-    def do_close(self) -> None:
-        """Close the session."""
-        self.session.close()
-
-    # The game
-
-    def ask_record(self) -> str:
-        """Return all actions of the record, or "nothing"."""
-        return ", ".join(self.session.record().actions) or "nothing"
-
-    def ask_times(self) -> str:
-        """Return the milliseconds of all actions."""
-        return " ".join(map(str, self.session.record().times))
-
-    def ask_outcome(self) -> str:
-        """Return the winners and the reason: "0: last", or "none"."""
-        found = self.session.outcome
-        return f"{' and '.join(map(str, found.winners)) or 'nobody'}: {found.reason}" if found else "none"
-
-    def ask_actors(self) -> str:
-        """Return the seats that may act, or "nobody"."""
-        return " ".join(map(str, self.session.actors())) or "nobody"
-
-    def ask_legal(self, given: str = "") -> str:
-        """SEAT: Return the legal actions of SEAT, or "nothing"."""
-        return ", ".join(map(self.spec.rules.text, self.session.legal(int(given)))) or "nothing"
-
-    def ask_seats(self) -> str:
-        """Return who plays each seat: "ai 3, human"."""
-        return ", ".join(f"{seat.kind} {seat.level or ''}".strip() for seat in self.session.seats)
-
-    def ask_state(self, given: str = "") -> str:
-        """NAMES: Return these fields of the position."""
-        state = self.session.state
-        return " ".join(str(getattr(state, word)) for word in given.split())
-
-    # The store
 
     def ask_kept(self) -> str:
         """Return the actions of the stored game, "its beginning" or "nothing". Check that its times and seats are
@@ -341,12 +265,6 @@ class Sessions(Teller):
         )
         return ", ".join(record.actions) or "its beginning"
 
-    def ask_saved(self) -> str:
-        """Return the seconds on the stored clock, or "none"."""
-        assert self.store is not None
-        clock = self.store.saved_clock(self.spec.id)
-        return f"{clock.seconds:g}" if clock else "none"
-
     def ask_shelf(self) -> str:
         """Return the actions of the games on the shelf, with " | " between games, or "empty". Check that a finished
         game is there."""
@@ -355,26 +273,25 @@ class Sessions(Teller):
         )
         return " | ".join(", ".join(game.record.actions) or "no move" for game in self.store.archive()) or "empty"
 
-    def do_discard(self) -> None:
-        """Delete the unfinished game from the store."""
+    def do_discard(self, given: str = "") -> None:
+        """[shelf]: Delete the unfinished game from the store, or all games from the shelf."""
         assert self.store is not None
-        self.store.discard(self.spec.id)
-
-    def do_clear(self) -> None:
-        """Delete all games from the shelf."""
-        assert self.store is not None
-        for game in self.store.archive():
-            self.store.remove(game.id)
-
-    def ask_logged(self) -> str:
-        """Return the log."""
-        return self.log.text
+        if given == "shelf":
+            for game in self.store.archive():
+                self.store.remove(game.id)
+        else:
+            self.store.discard(self.spec.id)
 
     def told(self, steps: list[Any]) -> str:
         """Return steps in words: the seat or the clock, and the action."""
         names = ["clock" if step.seat == CLOCK_SEAT else str(step.seat) for step in steps]
         texts = [self.spec.rules.text(step.action) for step in steps]
         return ", ".join(f"{name}: {text}" for name, text in zip(names, texts, strict=True)) or "nothing"
+
+
+def ending(outcome: Outcome) -> str:
+    """Return the winners and the reason: "0: last"."""
+    return f"{' and '.join(map(str, outcome.winners)) or 'nobody'}: {outcome.reason}"
 
 
 @pytest.fixture

@@ -6,13 +6,12 @@ After each story the store is opened again, and must have what it had.
 from __future__ import annotations
 
 import contextlib
-import json
 import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -25,6 +24,7 @@ from game.storage.store import Store
 from tests.stores import PATIENCE, TOYS, Opener, contents
 from tests.stories import Story, Teller, each_story
 
+LONG = "x" * 100_000
 NOON = datetime(2026, 11, 22, 12, 34, 56, 789)
 BIDDING = replace(TOYS["sealed"], play=Play(points=lambda state: tuple(bid or 0 for bid in state.bids)))
 
@@ -35,7 +35,7 @@ def seat_of(text: str) -> SeatConfig:
     kind, _, level = text.partition(" ")
     if kind == "ai":
         return SeatConfig("ai", int(level), name="@ren")
-    return SeatConfig(name={"someone": "", "LONG": "x" * 100_000}.get(text, text))
+    return SeatConfig(name={"someone": "", "LONG": LONG}.get(text, text))
 
 
 def record_of(text: str) -> Record:
@@ -70,42 +70,55 @@ class Stores(Teller):
     is "nim" or "sealed", FIELD is seed, times, result, pile or game. A write must be on the disk at once. A step that
     is refused says "refused: " and why. ID is the number of a game or of a profile."""
 
+    store: Store
     refusals = (ProfileError, RecordError, ValueError)
+    facts: ClassVar = {
+        "lags": lambda s: s.store.is_lagging,  # is something not on the disk yet?
+        "why": lambda s: str(s.store.trouble).replace(str(s.store.path), "the file"),  # the trouble in a sentence
+        "results": lambda s, most: " ".join(str(one.seed) for one in s.store.results(int(most))),  # seeds, newest first
+        # how many actions the unfinished game of a title has, and how many of them are on the disk
+        "known": lambda s, title: [s.store.length(title), s.store.kept(title)],
+        "open": lambda s, id: "opened" if s.store.opened(int(id)) else "damaged",  # what opening this game gives
+        # is GAME the present state of its title's unfinished game?
+        "holds": lambda s, *game: s.store.holds(record_of(" ".join(game))),
+        # the names of all profiles, the last used one first
+        "last_used": lambda s: [profile.name for profile in s.store.profiles.all()],
+    }
 
     def __init__(self, opened: Callable[..., Store], monkeypatch: pytest.MonkeyPatch) -> None:
         self.opened = opened
         self.monkeypatch = monkeypatch
         self.now = NOON
         self.opener = Opener()
+        self.troubles = contextlib.ExitStack()
         self.do_reopen()
 
-    def do_reopen(self) -> None:
-        """Open the store again."""
+    def do_reopen(self, given: str = "") -> None:
+        """[empty]: Open the store again. With "empty", start as on a machine without a store."""
+        if given:
+            self.store.close()
+            self.store.path.unlink()
         self.store = self.opened({**TOYS, "sealed": BIDDING}, opener=self.opener)
         self.store.audits.clock = lambda: self.now
 
     def do_disk(self, given: str = "") -> None:
-        """works, or REASON: Let the disk work, or refuse every write for REASON."""
-        self.opener.trouble = given.removeprefix("works")
-
-    def do_first_start(self) -> None:
-        """Start as on a machine without a store."""
-        self.store.close()
-        self.store.path.unlink()
-        self.do_reopen()
-
-    def do_room(self, given: str = "") -> None:
-        """none or again: Leave no room for another page of the file, or make room again."""
-        pages = 100_000 if given == "again" else self.opener.database.execute("PRAGMA page_count").fetchone()[0]
-        self.opener.database.execute(f"PRAGMA max_page_count = {pages}")
-
-    def do_another(self, given: str = "") -> None:
-        """holds it or lets go: Let another program lock the file, or unlock it."""
-        if given == "holds it":
-            self.other = sqlite3.connect(self.store.path, isolation_level=None)
-            self.other.execute("BEGIN EXCLUSIVE")
+        """full, locked, REASON or works: Leave no room for another page of the file, let another program lock it,
+        refuse every write for REASON, or end all that."""
+        self.troubles.close()
+        if given == "full":
+            pages = self.opener.database.execute("PRAGMA page_count").fetchone()[0]
+            self.limit_pages(pages)
+            self.troubles.callback(self.limit_pages, 100_000)
+        elif given == "locked":
+            other = sqlite3.connect(self.store.path, isolation_level=None)
+            other.execute("BEGIN EXCLUSIVE")
+            self.troubles.callback(other.close)
         else:
-            self.other.close()
+            self.opener.trouble = given.removeprefix("works")
+
+    def limit_pages(self, most: int) -> None:
+        """Let the file have this many pages at most."""
+        self.opener.database.execute(f"PRAGMA max_page_count = {most}")
 
     def do_cannot(self, given: str = "") -> None:
         """STEP: Take STEP, and check that it is not on the disk when it ends."""
@@ -113,21 +126,11 @@ class Stores(Teller):
             self.line(given)
 
     def do_later(self, given: str = "") -> None:
-        """STEP: Take STEP, whether it is on the disk when it ends or not."""
-        with contextlib.suppress(AssertionError):
-            self.line(given)
-
-    def do_wait(self) -> None:
-        """Wait until all is on the disk."""
+        """[STEP]: Take STEP, whether it is on the disk when it ends or not. Then wait until all is on the disk."""
+        if given:
+            with contextlib.suppress(AssertionError):
+                self.line(given)
         assert self.store.wait(PATIENCE)
-
-    def ask_lags(self) -> str:
-        """Return whether something is not on the disk yet."""
-        return "yes" if self.store.is_lagging else "no"
-
-    def ask_why(self) -> str:
-        """Return the store's trouble in a sentence."""
-        return str(self.store.trouble).replace(str(self.store.path), "the file")
 
     def ask_guest(self, given: str = "") -> str:
         """[BEGINNING]: Return what a guest of the store reads, as "tell" does."""
@@ -139,15 +142,15 @@ class Stores(Teller):
         returned."""
         return "\n".join(line for line in contents(self.store) if line.startswith(tuple(given.split(", "))))
 
+    def ask_rows(self, table: str) -> int:
+        """TABLE: Return how many rows a table of the file has."""
+        with contextlib.closing(sqlite3.connect(self.store.path)) as database:
+            return database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+
     def do_limit(self, given: str = "") -> None:
         """MODULE.NAME NUMBER: Change a limit in game.storage: "audits.MOST_DAYS 2"."""
         name, number = given.split()
         self.monkeypatch.setattr(f"game.storage.{name}", int(number))
-
-    def ask_rows(self, given: str = "") -> str:
-        """TABLE: Return how many rows a table of the file has."""
-        with contextlib.closing(sqlite3.connect(self.store.path)) as database:
-            return str(database.execute(f"SELECT count(*) FROM {given}").fetchone()[0])
 
     def do_hours(self, given: str = "") -> None:
         """NUMBER: Set the clock this many hours after noon."""
@@ -173,26 +176,36 @@ class Stores(Teller):
         game, ply, take = given.split()
         assert self.store.append(game, int(ply), f"take {take}", 500)
 
-    def do_truncate(self, given: str = "") -> None:
-        """TITLE PLY: Keep only the first PLY actions of the unfinished game."""
-        game, ply = given.split()
-        assert self.store.truncate(game, int(ply))
-
     def do_clock(self, given: str = "") -> str:
-        """TITLE SECONDS: Save the clock of the unfinished game. Say "kept" or "not kept"."""
-        return "kept" if self.store.save_clock(given.split()[0], "round", float(given.split()[1])) else "not kept"
+        """TITLE SECONDS: Save the clock of the unfinished game. Say "not kept" if there is none."""
+        title, seconds = given.split()
+        return "" if self.store.save_clock(title, "round", float(seconds)) else "not kept"
 
     def do_shelve(self, given: str = "") -> None:
-        """TITLE: Put the unfinished game on the shelf."""
-        assert self.store.shelve(given)
+        """TITLE [as damaged]: Put the unfinished game on the shelf."""
+        title, damaged, _ = given.partition(" as damaged")
+        if damaged:
+            self.store.reject_unfinished("it cannot be", title)
+        else:
+            assert self.store.shelve(title)
 
-    def do_discard(self, given: str = "") -> None:
-        """[TITLE]: Drop the unfinished game of TITLE, or the latest one."""
-        assert self.store.discard(given or None)
-
-    def do_reject(self, given: str = "") -> None:
-        """TITLE: Put the unfinished game on the shelf as damaged."""
-        self.store.reject_unfinished("it cannot be", given)
+    def do_delete(self, given: str = "") -> None:
+        """unfinished [TITLE], actions of TITLE from PLY, game ID, profile ID, or audits: Delete the unfinished game of
+        TITLE, or the latest one; its actions from PLY on; a game on the shelf; a profile; or all counts and incidents.
+        """
+        match given.split():
+            case ["unfinished", *title]:
+                assert self.store.discard(title[0] if title else None)
+            case ["actions", "of", title, "from", ply]:
+                assert self.store.truncate(title, int(ply))
+            case ["game", id]:
+                assert self.store.remove(int(id))
+            case ["profile", id]:
+                assert self.store.profiles.delete(int(id))
+            case ["audits"]:
+                assert self.store.audits.clear()
+            case _:
+                raise LookupError(given)
 
     def do_many(self, given: str = "") -> None:
         """FIRST LAST: Finish games with all seeds from FIRST to LAST."""
@@ -211,33 +224,9 @@ class Stores(Teller):
         assert self.store.resize_shelf(read_json(given))
 
     def do_set(self, given: str = "") -> None:
-        """KEY JSON: Store a setting."""
+        """KEY JSON, or KEY LONG: Store a setting, or one whose text needs many pages."""
         key, _, value = given.partition(" ")
-        assert self.store.set(key, read_json(value))
-
-    def ask_get(self, given: str = "") -> str:
-        """KEY: Return a setting as JSON."""
-        return json.dumps(self.store.get(given))
-
-    def do_long(self, given: str = "") -> None:
-        """KEY: Store a setting whose text needs many pages."""
-        assert self.store.set(given, "x" * 100_000)
-
-    def ask_results(self, given: str = "") -> str:
-        """NUMBER: Return the seeds of this many finished games, the newest first."""
-        return " ".join(str(record.seed) for record in self.store.results(int(given)))
-
-    def ask_known(self, given: str = "") -> str:
-        """TITLE: Return how many actions the unfinished game has, and how many of them are on the disk: "3, 2"."""
-        return f"{self.store.length(given)}, {self.store.kept(given)}"
-
-    def ask_holds(self, given: str = "") -> str:
-        """GAME: Return whether GAME is the present state of its title's unfinished game."""
-        return "yes" if self.store.holds(record_of(given)) else "no"
-
-    def ask_open(self, given: str = "") -> str:
-        """ID: Open a game on the shelf. Return "opened" or "damaged"."""
-        return "opened" if self.store.opened(int(given)) else "damaged"
+        assert self.store.set(key, LONG if value == "LONG" else read_json(value))
 
     def do_examine(self, given: str = "") -> str:
         """[NUMBER]: Check the games on the shelf in short looks, until all are checked or after this many looks. Say
@@ -246,10 +235,6 @@ class Stores(Teller):
         while self.store.examine(0.0) and str(looks) != given:
             looks += 1
         return str(looks)
-
-    def do_remove(self, given: str = "") -> None:
-        """ID: Remove a game from the shelf."""
-        assert self.store.remove(int(given))
 
     # People
 
@@ -266,29 +251,15 @@ class Stores(Teller):
         """ID GONE: Merge the profile GONE into the profile ID, which then has both numbers."""
         self.store.profiles.merge(*map(int, given.split()))
 
-    def do_delete(self, given: str = "") -> None:
-        """ID: Delete a profile."""
-        assert self.store.profiles.delete(int(given))
-
     def do_show(self, given: str = "") -> str:
-        """ID GAME: Note that this person was shown GAME. Say "kept" or "not kept"."""
+        """ID GAME: Note that this person was shown GAME. Say "not kept" if there is no such person."""
         id, game = given.split()
-        return "kept" if self.store.profiles.mark_shown(int(id), game) else "not kept"
-
-    def ask_has_seen(self, given: str = "") -> str:
-        """ID GAME: Return whether this person was shown GAME."""
-        id, game = given.split()
-        profile = self.store.profiles.by_id(int(id))
-        return "yes" if profile and game in profile.shown else "no"
+        return "" if self.store.profiles.mark_shown(int(id), game) else "not kept"
 
     def ask_who(self, given: str = "") -> str:
         """ID or NAME: Return the profile: "1 Aoi", or "nobody"."""
         found = self.store.profiles.by_id(int(given)) if given.isdecimal() else self.store.profiles.find(given)
         return f"{found.id} {found.name}" if found else "nobody"
-
-    def ask_last_used(self) -> str:
-        """Return the names of all profiles, the last used one first."""
-        return ", ".join(profile.name for profile in self.store.profiles.all())
 
     # The operator
 
@@ -297,10 +268,6 @@ class Stores(Teller):
         kind, _, detail = given.partition(" ")
         known: Any = kind
         assert self.store.audits.note(known, detail)
-
-    def do_forget(self) -> None:
-        """Delete all counts and incidents."""
-        assert self.store.audits.clear()
 
 
 @pytest.fixture

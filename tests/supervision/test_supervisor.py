@@ -177,15 +177,6 @@ class Supervision(Teller):
         """[SECONDS]: Wait for the next table, and let it run for this time (60)."""
         self.stage.up(float(seconds))
 
-    def do_changed(self):
-        """Change the program's files."""
-        self.stage.changed = True
-
-    def do_sleep(self, seconds):
-        """SECONDS: Let the machine sleep."""
-        self.stage.now += float(seconds)
-        self.stage.supervisor.step()
-
     def do_in_safe_mode(self):
         """End tables so often that the next one begins in safe mode."""
         for _ in range(supervisor.MANY):
@@ -193,24 +184,25 @@ class Supervision(Teller):
             self.stage.up(40)
         assert self.stage.commands[-1].safe
 
-    def do_no_process(self):
-        """Let the system start no process."""
-        self.stage.refuses = True
-
-    def do_a_process(self):
-        """Let the system start processes again."""
-        self.stage.refuses = False
-
     def do_the(self, what):
-        """end is asked for, first table leaves, or first table beats: Ask the supervisor to end, let the first table
-        end as the operator leaves, or let it beat."""
-        if what == "end is asked for":
-            self.stage.supervisor.stops = True
-        elif what == "first table leaves":
-            self.stage.tables[0].status = LEFT
-        else:
-            assert what == "first table beats"
-            self.stage.tables[0].beats.append(PLAYING)
+        """EVENT: Let something happen: "end is asked for", "first table leaves" (as the operator does), "first table
+        beats", "program changes", "system starts no process", "system starts processes again", or "machine sleeps for
+        NUMBER h"."""
+        match what.split():
+            case ["end", *_]:
+                self.stage.supervisor.stops = True
+            case ["first", "table", "leaves"]:
+                self.stage.tables[0].status = LEFT
+            case ["first", "table", "beats"]:
+                self.stage.tables[0].beats.append(PLAYING)
+            case ["program", "changes"]:
+                self.stage.changed = True
+            case ["system", "starts", number, *_]:
+                self.stage.refuses = number == "no"
+            case ["machine", "sleeps", "for", hours, "h"]:
+                self.stage.now += 3600 * float(hours)
+            case _:
+                raise LookupError(what)
         self.stage.supervisor.step()
 
 

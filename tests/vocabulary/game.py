@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -54,10 +54,29 @@ class GameVocabulary(Teller):
 
     spec: GameSpec
     cells: tuple[str, ...] = ("cell", "cells")  # names of the fields of events that hold cells
+    facts: ClassVar[Mapping[str, Callable[..., Any]]] = {
+        "state": lambda s, name: getattr(s.state, name),  # a field of the position
+        "actors": lambda s: s.spec.rules.actors(s.state),  # the seats that may act: "0 1"
+        # the events of the last "play", with commas between them: "PiecePlaced 0 b2 2"
+        "events": lambda s: ", ".join(map(s.event, s.events)),
+        # the winners and the reason: "0 by goal"
+        "outcome": lambda s: (end := s.spec.rules.outcome(s.state)) and f"{text_of(end.winners)} by {end.reason}",
+        "decision": lambda s: s.spec.rules.decision(s.state),  # the key of the present decision
+        # the game's fallback action, for the first seat that may act or for SEAT
+        "plain": lambda s, seat="": s.spec.rules.text(s.spec.play.fallback(s.state, int(seat or s.first))),
+        # the numbers of sequences of 0, 1, … and DEPTH actions
+        "perft": lambda s, depth: [perft(s.spec.rules, s.state, plies) for plies in range(int(depth) + 1)],
+        "picture": lambda s: s.spec.rules.picture(s.state),  # the position as text mode draws it
+    }
 
     def __init__(self) -> None:
         self.state: Any = None
         self.events: list[Any] = []
+
+    @property
+    def first(self) -> int:
+        """The first seat that may act; 0 if none may."""
+        return (self.spec.rules.actors(self.state) or (0,))[0]
 
     def cell(self, cell: int) -> str:
         """Return the name of a cell in the game's notation."""
@@ -73,7 +92,7 @@ class GameVocabulary(Teller):
         """Return the seat and the action of "1:bid 7", of "clock:expire", or of "e2" if one seat is to act."""
         head, colon, tail = text.partition(":")
         if not colon:
-            return (self.spec.rules.actors(self.state) or (0,))[0], self.spec.rules.parse(text)
+            return self.first, self.spec.rules.parse(text)
         return CLOCK_SEAT if head == "clock" else int(head), self.spec.rules.parse(tail)
 
     def event(self, event: Any) -> str:
@@ -124,36 +143,11 @@ class GameVocabulary(Teller):
         assert answer["error"] == "bad_options"
         return str(answer["message"])
 
-    def ask_state(self, name: str) -> Any:
-        """NAME: Return the field NAME of the position."""
-        return getattr(self.state, name)
-
-    def ask_events(self) -> str:
-        """Return the events of the last "play", with commas between them: "PiecePlaced 0 b2 2"."""
-        return ", ".join(map(self.event, self.events))
-
-    def ask_actors(self) -> Any:
-        """Return the seats that may act: "0 1"."""
-        return self.spec.rules.actors(self.state)
-
     def ask_legal(self, text: str = "") -> Any:
         """[SEAT]: Return the legal actions of SEAT, or of the first seat that may act."""
-        seat = int(text) if text else (self.spec.rules.actors(self.state) or (0,))[0]
+        seat = int(text or self.first)
         texts = [self.spec.rules.text(action) for action in self.spec.rules.legal(self.state, seat)]
         return (", " if any(" " in one for one in texts) else " ").join(texts)
-
-    def ask_perft(self, depth: str) -> list[int]:
-        """DEPTH: Return the numbers of sequences of 0, 1, … and DEPTH actions."""
-        return [perft(self.spec.rules, self.state, plies) for plies in range(int(depth) + 1)]
-
-    def ask_outcome(self) -> Any:
-        """Return the winners and the reason: "0 by goal"."""
-        outcome = self.spec.rules.outcome(self.state)
-        return outcome and f"{text_of(outcome.winners)} by {outcome.reason}"
-
-    def ask_picture(self) -> Any:
-        """Return the position as text mode draws it."""
-        return self.spec.rules.picture(self.state)
 
     def ask_details(self, name: str = "") -> Any:
         """[NAME …]: Return the details that engine mode gives of the position, as JSON. NAME picks one, further names
