@@ -70,7 +70,9 @@ class Games:
 class Idle:
     """Timeouts in seconds without a press (see docs/kiosk.toml)."""
 
-    menu: int = _set(Whole(10, 600, _SECONDS), 45, "If nobody presses anything on the menu for this long, the demo begins.")
+    menu: int = _set(
+        Whole(10, 600, _SECONDS), 45, "If nobody presses anything on the menu for this long, the demo begins."
+    )
     turn: int = _set(
         Whole(15, 1_800, _SECONDS),
         90,
@@ -120,9 +122,7 @@ class TableSettings:
         "",
         'The address of this machine that phones connect to; "" to choose it automatically.',
     )
-    films: bool = _set(
-        Flag(), True, "Whether phones can get a film of their game."
-    )
+    films: bool = _set(Flag(), True, "Whether phones can get a film of their game.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,9 +78,7 @@ class Preferences:
     renderer: str = _kept("picture", Choice(CHOICES), "auto")
     effects: float = _kept("sound", Number(0.0, 1.0), 0.7, "volume.effects")
     music: float = _kept("sound", Number(0.0, 1.0), 0.35, "volume.music")
-    speech: bool = _kept(
-        "sound", Flag(), False, about="Whether the system's own voice reads the screen aloud."
-    )
+    speech: bool = _kept("sound", Flag(), False, about="Whether the system's own voice reads the screen aloud.")
     always_confirm: bool = _kept("controls", Flag(), False)
     rumble: str = _kept(
         "controls", Choice(tuple(STRENGTHS)), "soft", about="How strongly pads shake; not at all with reduced motion."
