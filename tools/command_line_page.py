@@ -29,7 +29,8 @@ def _section(parser: argparse.ArgumentParser, heading: str, command: str) -> Ite
     yield f"## {heading}\n\n"
     if command:
         yield f"{parser.description}\n\n"
-        yield f"    {PROGRAM}{command}{_positional(parser)} [OPTIONS]\n\n"
+        options = " [OPTIONS]" if any(action.option_strings for action in parser._actions if _is_shown(action)) else ""
+        yield f"    {PROGRAM}{command}{_positional(parser)}{options}\n\n"
     rows = []
     for group in parser._action_groups:
         if command and group.title == "screen":
@@ -41,7 +42,8 @@ def _section(parser: argparse.ArgumentParser, heading: str, command: str) -> Ite
 
 
 def _positional(parser: argparse.ArgumentParser) -> str:
-    return "".join(f" {action.metavar}" for action in parser._actions if not action.option_strings)
+    taken = ((_taken(action), action.nargs) for action in parser._actions if not action.option_strings)
+    return "".join(f" [{text}]" if nargs == "?" else f" {text}" for text, nargs in taken)
 
 
 def _is_shown(action: argparse.Action) -> bool:
@@ -51,10 +53,13 @@ def _is_shown(action: argparse.Action) -> bool:
 
 def _row(action: argparse.Action) -> str:
     """Return the table row of an argument: how it is written, the values it takes, its help."""
-    if isinstance(action.metavar, tuple):
-        taken = " ".join(action.metavar)
-    else:
-        taken = action.metavar or "|".join(map(str, action.choices or ()))
-    written = " ".join(part for part in (", ".join(action.option_strings), taken) if part)
+    written = " ".join(part for part in (", ".join(action.option_strings), _taken(action)) if part)
     cells = (f"`{written}`", action.help or "")
     return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |\n"
+
+
+def _taken(action: argparse.Action) -> str:
+    """Return what an argument takes: its placeholders, else its choices; "" if it takes nothing."""
+    if isinstance(action.metavar, tuple):
+        return " ".join(action.metavar)
+    return action.metavar or "|".join(map(str, action.choices or ()))

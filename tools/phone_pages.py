@@ -416,7 +416,7 @@ def question(language: Language) -> Snapshot:
         sentence=say("Aoi's phone does not answer", "アオイのスマホが応答しません"),
         helper=say(
             "Wake it, or press confirm on the device that plays on for Aoi. The clock stands still.",
-            "画面を点けてください。アオイさんの操作を引き継ぐ人は、決定を押してください。時計は止まっています。",
+            "画面をつけてください。アオイさんの操作を引き継ぐ人は、決定を押してください。時計は止まっています。",
         ),
         buttons=(
             PhoneButton("answer:0", say("The AI plays on", "AIに任せる")),

@@ -44,8 +44,8 @@ _FILE_HEAD = """\
 #     python main.py --kiosk --config FILE
 #     python main.py operator --check-config FILE     what is wrong with it, if anything
 #
-# Whatever is left out, or cannot be used, takes its default, and the operator is told. The operator's menu changes
-# this file without losing comments; where it cannot be written the change is kept beside the saved games.
+# A key that is missing or wrong takes its default, and the operator's menu lists what is wrong. That menu changes this
+# file and leaves the comments. If the file cannot be written, changes are kept with the saved games.
 """
 _PAGE_HEAD = """\
 <!-- Written by `python -m tools.write_docs` from the settings' own descriptions: change those. -->

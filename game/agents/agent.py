@@ -133,7 +133,11 @@ class Brain(Protocol):
     def choose(
         self, state: Any, seat: int, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
-        """Return the action to play in `state`. `stop()` is true when the job is cancelled or the time is up."""
+        """Return the action that `seat` plays in `state`.
+
+        `seconds` limits the time (None: the level's own limit). `stop()` is true when the job is cancelled or the time
+        is up. The same `agent_seed` repeats the level's random choices.
+        """
 
 
 @runtime_checkable
@@ -164,7 +168,7 @@ class Planner(Protocol):
     """A brain for a game in which several seats act at once."""
 
     def plan(self, state: Any, seat: int, level: float, agent_seed: int, stop: StopTest) -> SeatPlan:
-        """Return the plan of `seat` until the next decision."""
+        """Return the plan of `seat` until the next decision. Its delays count from the beginning of this decision."""
 
 
 @runtime_checkable
@@ -192,7 +196,8 @@ class Ranker(Protocol):
     ) -> Sequence[Variation]:
         """Return the `count` best actions, or fewer, by the method of `level`, the best first.
 
-        There is no randomness, and the level makes no deliberate errors.
+        `seconds` limits the time (None: the level's own limit). There is no randomness, and the level makes no
+        deliberate errors.
         """
 
 

@@ -182,7 +182,7 @@ def compile_into(folder: Path) -> None:
 
 
 def package_of(spec: GameSpec) -> Path:
-    """Return the folder with the source of a game's brain and kernels."""
+    """Return the folder with the source of a game's brain and kernels. Raises ModuleNotFoundError."""
     module = find_spec(spec.brain.partition(":")[0])
     if module is None or module.origin is None:
         raise ModuleNotFoundError(f"there is no module for {spec.brain!r}")

@@ -100,7 +100,7 @@ def kernel_folder() -> Path | None:
 
 
 def kept_since(package: Path) -> float | None:
-    """Return the timestamp of the kernels of the source folder `package`; None if they cannot be used."""
+    """Return when the kernels of the source folder `package` were stored (seconds since 1970); None if unusable."""
     folder = kernel_folder()
     if folder is None or not is_intact(package):
         return None

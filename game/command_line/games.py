@@ -29,7 +29,7 @@ def command(given: argparse.Namespace) -> int:
     """Carry out the command. Returns the exit status. Raises GamesError."""
     name = given.out if given.what == "export" else given.file
     if name is None or (given.out is not None and given.file is not None):
-        raise GamesError("it is 'games export --out FILE' or 'games import FILE'")
+        raise GamesError("write 'games export --out FILE' or 'games import FILE'")
     if Path(name).suffix.lower() not in ENDINGS:
         raise GamesError(f"{name}: a file of games ends in {' or '.join(ENDINGS)}")
     if given.game:
@@ -57,9 +57,9 @@ def _export(path: Path, wanted: Filter) -> int:
         put_file(path, written(games, path.suffix.lower()).encode("utf-8", "surrogatepass"))
     except (OSError, ValueError) as error:
         raise GamesError(f"{path}: {getattr(error, 'strerror', None) or error}") from error
-    print(f"{len(games)} games are in {printable(str(path))}")
+    print(f"{len(games)} games exported to {printable(str(path))}")
     for damaged in store.damaged():
-        print(f"left out, for it is damaged: game {damaged.id}: {printable(damaged.detail)}", file=sys.stderr)
+        print(f"left out: game {damaged.id} is damaged: {printable(damaged.detail)}", file=sys.stderr)
     return 0
 
 
@@ -76,7 +76,7 @@ def _import(path: Path, wanted: Filter) -> int:
     try:
         store = Store.open(paths.store_path())
     except HeldError as error:
-        raise GamesError("games cannot be taken in while the program runs; end it, or import them there") from error
+        raise GamesError("games cannot be imported while the program runs; quit it, or import them there") from error
     size = store.shelf_size
     try:
         found = take_in(store, data, path.name, wanted.wants)
@@ -85,11 +85,11 @@ def _import(path: Path, wanted: Filter) -> int:
     finally:
         is_kept = store.close()
     if not is_kept:
-        raise GamesError(f"the games cannot be kept: {paths.store_path()} cannot be written")
+        raise GamesError(f"the games cannot be saved: {paths.store_path()} cannot be written")
     print("\n".join(map(printable, found.wrong)), end="\n" * bool(found.wrong), file=sys.stderr)
-    print(f"{found.new} games were taken in, {found.known} were there already, {len(found.wrong)} are no games")
+    print(f"{found.new} games imported, {found.known} already there, {len(found.wrong)} invalid")
     if store.shelf_size != size:
-        print(f"the shelf keeps {store.shelf_size} games now, not {size}")
+        print(f"{store.shelf_size} games are kept from now on, not {size}")
     return SOME_WRONG if found.wrong else 0
 
 

@@ -147,7 +147,7 @@ if TYPE_CHECKING:
 def build_parser() -> Parser:
     """Return the parser of the whole command line."""
     parser = Parser(
-        prog=program_name(), description="Kissaten: board games at one screen. Without a command: the menu."
+        prog=program_name(), description="Kissaten: board games for one screen. Without a command it opens the menu."
     )
     parser.add_argument("--version", action="version", version=FULL_NAME)
     _add_screen_options(parser, absent=None)
@@ -192,7 +192,7 @@ def _add_replay(commands: Commands) -> None:
         description="Show a game from a file or a code, move by move.",
     )
     replay.set_defaults(command="replay")
-    replay.add_argument("file", metavar="FILE|CODE", help="a game saved from the archive, or its code")
+    replay.add_argument("file", metavar="FILE|CODE", help="a game saved as a file, or its code")
     _add_rows(replay)
     _add_screen_options(replay, absent=argparse.SUPPRESS)
 
@@ -216,7 +216,7 @@ def _add_rows(parser: Parser) -> None:
         "--rows",
         choices=("near", "far"),
         default="",
-        help="in a list of Quoridor moves, whose side row 1 is at, where the moves are legal from either side",
+        help="where row 1 of a list of Quoridor moves is, seen from the first player, if both readings are legal",
     )
 
 
@@ -227,7 +227,7 @@ def _add_picture(commands: Commands) -> None:
         description="Draw a position of a game from a file or a code, as a PNG file; its name is printed.",
     )
     picture.set_defaults(command="picture")
-    picture.add_argument("file", metavar="FILE|CODE", help="a game saved from the archive, or its code")
+    picture.add_argument("file", metavar="FILE|CODE", help="a game saved as a file, or its code")
     picture.add_argument("--ply", type=plies, metavar="N", help="position after N actions (after the last one)")
     picture.add_argument("--size", type=side, default=1600, metavar="N", help="side length in pixels (1600)")
     picture.add_argument(
@@ -244,7 +244,7 @@ def _add_film(commands: Commands) -> None:
         "name of the new file is printed.",
     )
     film.set_defaults(command="film")
-    film.add_argument("file", metavar="FILE|CODE", help="a game saved from the archive, or its code")
+    film.add_argument("file", metavar="FILE|CODE", help="a game saved as a file, or its code")
     film.add_argument(
         "--out",
         type=place,
@@ -360,7 +360,7 @@ def _add_puzzle(commands: Commands) -> None:
     which.add_argument(
         "--pack", metavar="NAME", help="the puzzles of a practice pack: grade-1 to grade-5, or theme-NAME"
     )
-    puzzle.add_argument("--game", metavar="GAME", help="of this game only")
+    puzzle.add_argument("--game", metavar="GAME", help="only the puzzles of this game")
     puzzle.add_argument("--solution", action="store_true", help="print the solutions too")
     puzzle.add_argument(
         "--json", action="store_true", help="print JSON, one puzzle a line, in the format of engine mode"
@@ -395,8 +395,8 @@ def _add_operator(commands: Commands) -> None:
 def _add_games(commands: Commands) -> None:
     games = commands.add_parser(
         "games",
-        help="write the saved games into one file, or take in those of one",
-        description="Write the saved games into one file, or take in those of one: JSON Lines, or a table (CSV).",
+        help="export the saved games to one file, or import games from one",
+        description="Export the saved games to one file, or import games from one: JSON Lines, or a table (CSV).",
     )
     games.set_defaults(command="games")
     games.add_argument("what", choices=("export", "import"), help="export writes a file, import reads one")
@@ -425,14 +425,14 @@ def _add_settings(commands: Commands) -> None:
     )
     settings.set_defaults(command="settings", print_help=settings.print_help)
     tasks = settings.add_mutually_exclusive_group()
-    tasks.add_argument("--list", action="store_true", help="each with its value, what is allowed and its default")
+    tasks.add_argument("--list", action="store_true", help="print each with its value, what is allowed and its default")
     tasks.add_argument("--get", metavar="KEY", help="print the value of one")
     tasks.add_argument(
         "--set",
         nargs=2,
         action="append",
         metavar=("KEY", "VALUE"),
-        help="change one, or several with several --set; while the program runs a kiosk's only",
+        help="change one; repeat it for several. While the program runs, only a kiosk's can be changed",
     )
     settings.add_argument(
         "--config",
@@ -495,7 +495,7 @@ def _add_engines(parser: Parser) -> None:
         action="append",
         default=[],
         metavar="[NAME=]PROTOCOL",
-        help="what an --engine speaks, or all: own, uci or qtp; without it that is found out",
+        help="what this engine, or every engine, speaks: own, uci or qtp; without it the program finds out",
     )
 
 

@@ -79,10 +79,12 @@ class SeatConfig:
 
     @property
     def is_ai(self) -> bool:
+        """Whether no person plays here: the built-in AI does, or an outside engine."""
         return self.kind == "ai"
 
     @property
     def is_engine(self) -> bool:
+        """Whether an outside engine plays here."""
         return self.is_ai and bool(self.engine)
 
 
@@ -363,7 +365,7 @@ def replay(spec: GameSpec, options: Options, seed: int, actions: Sequence[str]) 
 
 
 def replay_in_steps(spec: GameSpec, options: Options, seed: int, actions: Sequence[str]) -> Incremental[Replay]:
-    """Replay as `replay` does, one action at a time."""
+    """Replay as `replay` does, one action at a time. Yields the share that is done, 0..1. Raises ReplayError."""
     rules = spec.rules
     result = Replay(rules.start(options, seed))
     for ply, text in enumerate(actions):

@@ -141,7 +141,10 @@ def _minutes(text: str) -> int | None:
 
 
 def local_time(moment: str | float) -> datetime | None:
-    """Convert an ISO 8601 text or a file's timestamp to a time in this machine's zone; None if it cannot be read."""
+    """Convert an ISO 8601 text or a file's timestamp (seconds since 1970) to a time in this machine's zone.
+
+    Returns None if it cannot be read.
+    """
     try:
         found = datetime.fromisoformat(moment) if isinstance(moment, str) else datetime.fromtimestamp(moment)
         return found.astimezone()

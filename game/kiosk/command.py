@@ -77,17 +77,17 @@ def _of_phones(config: Config) -> Iterator[str]:
         return
     address = ipaddress.IPv4Address(bind)
     if address.is_unspecified:
-        yield f'table.phones_bind: "{bind}" is every network of this machine, not the guests\' alone'
+        yield f'table.phones_bind: "{bind}" means all networks of this machine, not only the guests\''
     elif address.is_loopback:
         yield f'table.phones_bind: "{bind}" is this machine itself: no phone reaches it'
     elif address.is_multicast or address.is_reserved:
-        yield f'table.phones_bind: "{bind}" is the address of no machine'
+        yield f'table.phones_bind: "{bind}" is not the address of a machine'
 
 
 def _of_text(config: Config, lacking: Callable[[str], str]) -> Iterator[str]:
     if signs := lacking(config.attract.text):
         named = ", ".join(f"{sign if sign.isprintable() else '?'} (U+{ord(sign):04X})" for sign in signs)
-        yield f"attract.text: the typeface does not have {named}: it is left out"
+        yield f"attract.text: the typeface lacks {named}: left out"
 
 
 def _of_export(config: Config, exports: Path) -> Iterator[str]:
@@ -155,7 +155,7 @@ def _set_pin() -> int:
         _pin_file().set(pin, over_damage=True)
     except PinError as error:
         raise OperatorError(str(error)) from error
-    print("the PIN is set, with all tries")
+    print("the new PIN is set")
     return 0
 
 
@@ -165,11 +165,11 @@ def _asked_pin() -> str:
         warnings.simplefilter("error", getpass.GetPassWarning)
         try:
             pin = getpass.getpass("New PIN, 6 to 12 digits: ")
-            again = getpass.getpass("Once more: ")
+            again = getpass.getpass("Type it again: ")
         except (EOFError, getpass.GetPassWarning) as error:
             raise OperatorError("this terminal would show the PIN; give it by standard input") from error
     if pin != again:
-        raise OperatorError("the two were not the same: the PIN is as it was")
+        raise OperatorError("the two PINs were different: the old PIN stays")
     return pin
 
 
@@ -188,8 +188,8 @@ def _reset_pin() -> int:
         code = _pin_file().reset()
     except PinError as error:
         raise OperatorError(str(error)) from error
-    print("the PIN is forgotten: the table is closed to visitors until there is a new one.")
-    print("Set it with --set-pin, or on the table's screen, which asks for this code first:")
+    print("the PIN is deleted: the table is closed to visitors until a new one is set.")
+    print("Set it with --set-pin, or on the table's screen after typing this code:")
     print(f"{code[:4]} {code[4:]}")
     return 0
 

@@ -27,7 +27,7 @@ _SECONDS = "seconds"
 PHONES = ("off", "join", "always")
 _OPENING = {
     "kind": Opening(),
-    "about": "When the table is open, by the day on which it opens; outside of that the screen is dark. "
+    "about": "When the table is open, by the day on which it opens; at other times the screen is dark. "
     "A closing time before the opening time is on the next day.",
 }
 CLOSING_MINUTES = 5  # how many minutes before closing time the closing is announced
@@ -46,11 +46,11 @@ def _set(kind: ValueKind, default: object, about: str) -> Any:
 class Display:
     """The display's number, from 0, and the language: "en", "ja" or "both" (a flag on the screen changes it)."""
 
-    number: int = _set(Whole(0, 15), 0, "On which display the table is shown, counted from 0.")
+    number: int = _set(Whole(0, 15), 0, "The display that shows the table, counted from 0.")
     language: str = _set(
         Choice((*LANGUAGES, "both")),
         "both",
-        "The language: English, Japanese, or both, with a flag on the screen to change by.",
+        "The language: English, Japanese, or both, with a flag on the screen to switch.",
     )
 
 
@@ -70,24 +70,26 @@ class Games:
 class Idle:
     """Timeouts in seconds without a press (see docs/kiosk.toml)."""
 
-    menu: int = _set(Whole(10, 600, _SECONDS), 45, "After so long without a press on the menu the table shows itself.")
+    menu: int = _set(
+        Whole(10, 600, _SECONDS), 45, "If nobody presses anything on the menu for this long, the demo begins."
+    )
     turn: int = _set(
         Whole(15, 1_800, _SECONDS),
         90,
-        'After so long without a press in somebody\'s turn it asks "Still playing?".',
+        'If nobody presses anything for this long in a turn, the table asks "Still playing?".',
     )
     thinking: int = _set(
         Whole(15, 3_600, _SECONDS),
         180,
-        "After so long without a press it asks the same while people think together about a route of the robots.",
+        "The same while people look for a route in Hyper Robots.",
     )
     question: int = _set(Whole(5, 60, _SECONDS), 15, 'How long "Still playing?" waits for an answer.')
     offer: int = _set(
         Whole(10, 1_800, _SECONDS),
         120,
-        "How long the game that was left is offered before it is kept under Games.",
+        "How long an abandoned game is offered before it moves to Games.",
     )
-    dim: int = _set(Whole(60, 86_400, _SECONDS), 3_600, "After so long without a press the screen is dimmed.")
+    dim: int = _set(Whole(60, 86_400, _SECONDS), 3_600, "If nobody presses anything for this long, the screen dims.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,27 +104,25 @@ class TableSettings:
     limit: int = _set(
         Whole(0, 720, "minutes"),
         0,
-        "How long the same people may have the table; 0 for any time. It is announced 5 minutes and 1 minute before.",
+        "How long a visit may last; 0 for no limit. The table says so 5 minutes and 1 minute before the end.",
     )
     grace: int = _set(
         Whole(0, 60, "minutes"),
         10,
-        "How long a game that is being played at closing time may go on; no other one begins after closing time.",
+        "How long a game may continue after closing time. No other game begins then.",
     )
     phones: str = _set(
         Choice(PHONES),
         "off",
-        "When phones can sit down (see docs/phones.md): never, once somebody presses Phones where people sit down, "
+        'When phones can join (see docs/phones.md): never, after somebody presses Phones on the page "Who plays?", '
         "or at any time, with the code on the screen while nobody plays.",
     )
     phones_bind: str = _set(
         NetworkAddress(),
         "",
-        'The address of this machine at which phones come; "" for the one that others reach it by best.',
+        'The address of this machine that phones connect to; "" to choose it automatically.',
     )
-    films: bool = _set(
-        Flag(), True, "Whether phones can take the film of a game along, which the table makes for them."
-    )
+    films: bool = _set(Flag(), True, "Whether phones can get a film of their game.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,14 +131,14 @@ class Sound:
     begins.
     """
 
-    first_from: int = _set(TimeOfDay(), 8 * 60, "When the first volume begins; it holds until the second one begins.")
+    first_from: int = _set(TimeOfDay(), 8 * 60, "When the first volume begins. It lasts until the second one.")
     first: int = _set(Whole(0, 100), 35, "The first volume, in per cent.")
-    second_from: int = _set(TimeOfDay(), 12 * 60, "When the second volume begins; it holds until the third one begins.")
+    second_from: int = _set(TimeOfDay(), 12 * 60, "When the second volume begins. It lasts until the third one.")
     second: int = _set(Whole(0, 100), 60, "The second volume, in per cent.")
     third_from: int = _set(
         TimeOfDay(),
         18 * 60,
-        "When the third volume begins; it holds through the night, until the first one begins.",
+        "When the third volume begins. It lasts through the night, until the first one.",
     )
     third: int = _set(Whole(0, 100), 45, "The third volume, in per cent.")
 
@@ -164,16 +164,16 @@ class Hours:
 class Attract:
     """The demo: seconds for each move, the operator's text, and whether cards (rules, puzzle, records) are shown."""
 
-    pace: int = _set(Whole(2, 8, _SECONDS), 4, "Seconds from move to move while the table shows itself.")
+    pace: int = _set(Whole(2, 8, _SECONDS), 4, "Seconds from move to move in the demo.")
     text: str = _set(
         Line(LONGEST_TEXT),
         "",
-        'A text of the house, shown meanwhile; "" for none. One that is longer than its slip runs through.',
+        'Your own text in the demo; "" for none. A long text scrolls.',
     )
     cards: bool = _set(
         Flag(),
         True,
-        "Whether pages of the rules, the puzzle of the day and the records of the house are shown too.",
+        "Whether the demo also shows rules, puzzles of the day and records.",
     )
 
 
@@ -184,8 +184,7 @@ class ShelfSize:
     size: int = _set(
         Whole(LEAST_SIZE, MOST_SIZE, "games"),
         SIZE,
-        "How many games are kept to be looked at again. With a smaller number the oldest are thrown away, as soon "
-        "as the next game joins them.",
+        "How many games are kept under Games. After a smaller number is set, the next game deletes the oldest ones.",
     )
 
 
@@ -196,7 +195,7 @@ class Export:
     folder: str = _set(
         Line(_LONGEST_PATH),
         "",
-        'The folder for what is exported; "" for "Kissaten" in the documents folder.',
+        'The folder for exports; "" for "Kissaten" in the documents folder.',
     )
 
 

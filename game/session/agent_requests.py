@@ -77,7 +77,7 @@ class AgentRequests:
         return True
 
     def advance(self, seconds: float) -> None:
-        """Let time pass."""
+        """Let `seconds` pass since the last request."""
         self._elapsed += seconds
 
     @property

@@ -47,7 +47,7 @@ class Plans:
             self._courses.clear()
 
     def advance(self, seconds: float) -> None:
-        """Let time pass."""
+        """Let `seconds` pass since the decision began."""
         self._elapsed += seconds
 
     def lacking(self, seats: Iterable[Seat]) -> Seat | None:
@@ -130,7 +130,7 @@ class AgentSeats:
         return taken
 
     def advance(self, seconds: float) -> None:
-        """Let time pass."""
+        """Let `seconds` pass for requests and plans."""
         self.requests.advance(seconds)
         self._plans.advance(seconds)
 

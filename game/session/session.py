@@ -91,13 +91,13 @@ class Clocks:
         self.silence = self._silence_left(state, steps, times)
 
     def advance(self, seconds: float) -> None:
-        """Let time pass."""
+        """Let `seconds` pass on the running clocks. None goes below 0."""
         self.elapsed += seconds
         self.clock = self.clock and _less(self.clock, seconds)
         self.silence = self.silence and _less(self.silence, seconds)
 
     def extend(self, seconds: float) -> None:
-        """Extend a running clock, up to MOST_ON_CLOCK."""
+        """Give a running clock `seconds` more, up to MOST_ON_CLOCK in all."""
         if self.clock:
             self.clock = replace(self.clock, seconds=min(self.clock.seconds + seconds, MOST_ON_CLOCK))
 
@@ -171,7 +171,7 @@ class Session(Game):
     ) -> Session:
         """Resume `record`, with the clock that `store` saved. Raises OptionError or ReplayError.
 
-        A finished game is not stored again.
+        The other arguments are those of a new session. A finished game is not stored again.
         """
         session = cls(
             spec, record.options, record.seed, record.seats, agent=agent, agent_seed=agent_seed, min_think=min_think
@@ -219,7 +219,7 @@ class Session(Game):
         return step
 
     def play(self, seat: Seat, action: object, time_ms: int) -> AnyStep:
-        """Play `action`, and update clocks, AI requests and the saved game."""
+        """Play `action` as `Game.play` does, and update clocks, AI requests and the saved game."""
         step = super().play(seat, action, time_ms)
         self._follow()
         if self.outcome:
@@ -268,7 +268,7 @@ class Session(Game):
         self._ask_anew()
 
     def advance(self, seconds: float) -> None:
-        """Let time pass for clocks and AI seats."""
+        """Let `seconds` pass for clocks and AI seats."""
         if self.outcome:
             return
         if self.has_ai:
@@ -281,7 +281,7 @@ class Session(Game):
         """Extend the running clock by `seconds` (above 0), up to MOST_ON_CLOCK.
 
         The new time is saved, but it is not in the record. Between people, the caller must have asked for consent.
-        Raises IllegalActionError if no clock runs.
+        Raises ValueError for other `seconds`, and IllegalActionError if no clock runs.
         """
         if seconds <= 0:
             raise ValueError(f"{seconds} s more is no extension")

@@ -192,12 +192,10 @@ def _set_kiosk(setting: Setting, value: object, file: _KioskFile) -> None:
     print(f"{setting.key} was {value_text(setting, before)} and is {value_text(setting, value)} in {file.path}")
     over = _unwritten().get(setting.key)
     if over is None:
-        print(f"a kiosk that runs with this file takes it within {LOOK_EVERY:g} seconds")
+        print(f"a kiosk that runs with this file uses it within {LOOK_EVERY:g} seconds")
     else:
         waits = value_text(setting, setting.read(over))
-        print(
-            f"it does not hold yet: {waits} was set on the screen, and goes before the file until it is written there"
-        )
+        print(f"it has no effect yet: {waits}, set on the screen, overrides the file until it is written there")
 
 
 def _keep(setting: Setting, value: object) -> object:
@@ -208,12 +206,12 @@ def _keep(setting: Setting, value: object) -> object:
         store = Store.open(paths.store_path())
     except HeldError as error:
         raise SettingsError(
-            f"{setting.key} cannot be set while the program runs; end it, or change it there"
+            f"{setting.key} cannot be set while the program runs; quit it, or change it there"
         ) from error
     before = read_stored(store, setting)
     store.set(setting.key, setting.kind.plain(value))
     if not store.close():
-        raise SettingsError(f"{setting.key} cannot be kept: {paths.store_path()} cannot be written")
+        raise SettingsError(f"{setting.key} cannot be saved: {paths.store_path()} cannot be written")
     return before
 
 

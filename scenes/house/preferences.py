@@ -60,7 +60,7 @@ class Preferences:
         "general",
         Choice(("", *LANGUAGES)),
         "",
-        about='The language of every text on the screen; "" for that of the machine.',
+        about='The language of all texts on the screen; "" for the language of the machine.',
     )
     text_scale: float = _kept(
         "general", Number(TEXT_SCALES[0], TEXT_SCALES[-1], TEXT_SCALES), 1.0, about="Text size; 1 is the usual one."
@@ -68,19 +68,17 @@ class Preferences:
     reduced_motion: bool = _kept("general", Flag(), False)
     sayings: bool = _kept("general", Flag(), True)
     signs: bool = _kept(
-        "general", Flag(), True, about="Whether those who wait in a cup can give signs beside the board."
+        "general", Flag(), True, about="Whether players who wait in a cup can give signs beside the board."
     )
     fullscreen: bool = _kept("picture", Flag(), True)
     display: int = _kept(
-        "picture", Whole(0, MOST_DISPLAYS - 1), 0, about="On which display the table is shown, counted from 0."
+        "picture", Whole(0, MOST_DISPLAYS - 1), 0, about="The display that shows the table, counted from 0."
     )
     resolution: str = _kept("picture", Choice(tuple(RESOLUTIONS)), "own")
     renderer: str = _kept("picture", Choice(CHOICES), "auto")
     effects: float = _kept("sound", Number(0.0, 1.0), 0.7, "volume.effects")
     music: float = _kept("sound", Number(0.0, 1.0), 0.35, "volume.music")
-    speech: bool = _kept(
-        "sound", Flag(), False, about="Whether what the screen says is read aloud, by the system's own voice."
-    )
+    speech: bool = _kept("sound", Flag(), False, about="Whether the system's own voice reads the screen aloud.")
     always_confirm: bool = _kept("controls", Flag(), False)
     rumble: str = _kept(
         "controls", Choice(tuple(STRENGTHS)), "soft", about="How strongly pads shake; not at all with reduced motion."

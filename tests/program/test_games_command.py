@@ -74,13 +74,13 @@ def test_a_backup_brings_all_back_and_nothing_twice(
     file, before = str(tmp_path / f"games{ending}"), shelf()
     assert main.main(["games", "export", "--out", file]) == 0
     assert main.main(["games", "import", file]) == 0
-    assert "0 games were taken in, 5 were there already, 0 are no games" in capsys.readouterr().out
+    assert "0 games imported, 5 already there, 0 invalid" in capsys.readouterr().out
     assert shelf() == before
     monkeypatch.setenv("KISSATEN_DATA", str(tmp_path / "other"))
     (tmp_path / "other").mkdir()
     for new in (5, 0):
         assert main.main(["games", "import", file]) == 0
-        assert f"{new} games were taken in" in capsys.readouterr().out
+        assert f"{new} games imported" in capsys.readouterr().out
     after = shelf()
     assert len(after) == 5 and [one for one in after if "Zo" not in one] == [one for one in before if "Zo" not in one]
 
@@ -117,7 +117,7 @@ def test_a_line_that_is_no_game_is_told_and_the_others_come_in(
     file.write_text(f"{good.to_json()}\n\nhello\n{bad.to_json()}\n{{\n{pack(record(seed=10))}\n", encoding="utf-8")
     assert main.main(["games", "import", str(file)]) == 1
     said = capsys.readouterr()
-    assert "2 games were taken in, 0 were there already, 3 are no games" in said.out
+    assert "2 games imported, 0 already there, 3 invalid" in said.out
     lines = said.err.splitlines()
     assert [line.split(" is ")[0] for line in lines] == [f"mixed.jsonl, line {number}" for number in (3, 4, 5)]
     assert "action 1 is not possible" in lines[1]
@@ -130,7 +130,7 @@ def test_the_shelf_grows_and_nothing_is_pushed_off(tmp_path: Path, capsys: pytes
     file = tmp_path / "many.jsonl"
     file.write_text("".join(record(seed=seed).to_json() + "\n" for seed in range(100, 120)))
     assert main.main(["games", "import", str(file)]) == 0
-    assert "the shelf keeps 25 games now, not 20" in capsys.readouterr().out and len(shelf()) == 25
+    assert "25 games are kept from now on, not 20" in capsys.readouterr().out and len(shelf()) == 25
     file.write_text("".join(replace(GAMES[-1], seed=seed).to_json() + "\n" for seed in range(200, 2_176)))
     assert "its 1976 new games are more than the shelf holds (2000 in all)" in refused(capsys, "import", str(file))
     assert len(shelf()) == 25

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from game.core.kinds import LANGUAGES
+from tests.string_keys import OWNERS, texts
 from tools import write_docs
 from tools.catalogue.scenes import SCENES
 from tools.page_images import FOLDER, IMAGES
@@ -15,6 +17,9 @@ PAGES = [*ROOT.glob("*.md"), *sorted(ROOT.glob("docs/**/*.md"))]
 DECISIONS = sorted(ROOT.glob("docs/adr/*.md"))
 MOST_WORDS = 58_000  # of all pages that are written by hand
 MOST_OF_A_DECISION = 800  # words: two pages
+FOR_PLAYERS = ["README", "README.ja", "docs/playing", "docs/playing.ja", "docs/phones", "docs/films", "docs/puzzles"]
+NO_TEXTS = {"view", "key"}  # a pad's button, and what puzzles.md calls a puzzle's first action
+ITALICS = re.compile(r"(?<![*`])\*([^*`]+)\*(?!\*)")
 LINKS = re.compile(r"\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)", re.MULTILINE)
 
 
@@ -44,6 +49,18 @@ def test_every_link_to_another_page_leads_somewhere(page):
 @pytest.mark.parametrize("name", ["README.md", "README.ja.md"])
 def test_the_front_page_is_short(name):
     assert len((ROOT / name).read_text(encoding="utf-8").splitlines()) <= 120
+
+
+def plain(text):
+    """A text without blanks at line breaks, dots at its end and what follows a colon."""
+    return re.split("[:：]", " ".join(text.split()))[0].rstrip("…").lower()
+
+
+@pytest.mark.parametrize("page", FOR_PLAYERS)
+def test_what_a_guide_prints_in_italics_is_a_text_of_the_screen(page):
+    on_screen = {plain(text) for owner in OWNERS for language in LANGUAGES for text in texts(owner, language).values()}
+    named = {plain(name) for name in ITALICS.findall((ROOT / f"{page}.md").read_text(encoding="utf-8"))}
+    assert len(named) > 3 and named - on_screen - NO_TEXTS == set()
 
 
 @pytest.mark.parametrize("english", ["README.md", "docs/playing.md"])

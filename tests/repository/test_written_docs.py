@@ -40,6 +40,7 @@ def test_every_command_has_a_section_with_its_options():
         assert f"## `{command}`\n" in page
     assert "| `--size WxH` |" in page.partition("## `play`")[0]
     assert "| `FILE\\|CODE` |" in page and "--restarted" not in page
+    assert "main.py games export|import [FILE] [OPTIONS]\n" in page and "main.py doctor\n" in page
 
 
 def test_arrows_that_a_longer_way_implies_are_left_out():

@@ -15,6 +15,8 @@ import platform
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 from game.version import VERSION
@@ -22,17 +24,20 @@ from tools.bundle import archive, deb, fonts, kernels, licences
 
 ROOT = Path(__file__).resolve().parents[2]
 SPEC = ROOT / "packaging" / "kissaten.spec"
+NEEDED = ("PyInstaller", "fontTools")  # the packages of requirements-bundle.txt, as they are imported
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None, needed: Sequence[str] = NEEDED) -> int:
     """Build what the command line asks for. Returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.bundle", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--out", type=Path, default=ROOT / "dist", metavar="FOLDER", help="where it goes (dist)")
     parser.add_argument("--plain", action="store_true", help="a folder for tests: no kernels, whole fonts, no archive")
     parser.add_argument("--deb", action="store_true", help="a package for Debian as well")
-    given = parser.parse_args()
+    given = parser.parse_args(arguments)
     if given.plain and given.deb:
         parser.error("--deb is not for --plain")
+    if missing := [name for name in needed if find_spec(name) is None]:
+        parser.error(f"{' and '.join(missing)} not installed: python -m pip install -r requirements-bundle.txt")
     folder = build(given.out.resolve())
     licences.write(folder)
     if given.plain:

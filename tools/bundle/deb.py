@@ -35,7 +35,7 @@ Depends: libc6 (>= {libc})
 Recommends: {recommended}
 Suggests: speech-dispatcher | espeak-ng, cage, seatd
 Maintainer: The Kissaten maintainers <kissaten@example.invalid>
-Description: four board games at one screen
+Description: four board games for one screen
  Quoridor, Hyper Robots, Coffee and Star for one to eight people, with pads,
  keyboard, mouse, touch and phones, and against AIs of five levels. It brings
  a Python of its own.

@@ -38,7 +38,7 @@ class BoardDrawing(Protocol[S, A, Sel]):
         return diff_clip(self.pieces(step.before), self.pieces(step.after))
 
     def passage(self, before: S, after: S, seconds: float) -> BoardClip:
-        """Return the clip between any two states, for undo and browsing. By default pieces slide.
+        """Return the clip of `seconds` between any two states, for undo and browsing. By default pieces slide.
 
         Override it if pieces cannot be told apart.
         """
@@ -78,7 +78,7 @@ class BoardDrawing(Protocol[S, A, Sel]):
     def draw_weighed(self, canvas: Drawable, step: Step[S, A, object], color: str, alpha: float) -> None:
         """Draw an action that is only considered, as a ribbon and a pale piece; by default nothing.
 
-        `color` shows whose action it is, or that it is the better one. `alpha` is lower for a less important action.
-        Called in every frame after `draw`, in reviews and analyses.
+        `color` shows whose action it is, or that it is the better one. `alpha`, 0..1, is lower for a less important
+        action. Called in every frame after `draw`, in reviews and analyses.
         """
         return

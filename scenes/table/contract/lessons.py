@@ -164,7 +164,7 @@ class Demo:
 
     @property
     def seconds(self) -> float:
-        """The total length."""
+        """The total length in seconds."""
         return sum(beat.seconds for beat in self.beats)
 
 
@@ -184,6 +184,8 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Lessons:
+    """Everything that teaches a game. Without `sample`, the game has no game with comments."""
+
     pages: tuple[RulePage, ...]
     exercises: tuple[Exercise, ...]
     demo: Demo

@@ -55,7 +55,7 @@ BoardClip = Clip[ClipFrame]
 
 
 def diff_clip(before: Placements, after: Placements, seconds: float = FADE_SECONDS) -> BoardClip:
-    """Return the default animation: moved pieces slide, new pieces fade in, and removed ones fade out."""
+    """Return the default animation of `seconds`: moved pieces slide, new pieces fade in, removed ones fade out."""
 
     def sample(t: float) -> ClipFrame:
         share = ease_out(t / seconds) if seconds else 1.0

@@ -82,7 +82,7 @@ class TestPasting:
             ("", "en", "The code is not a Kissaten game."),
             (CODE[:-3], "en", "The code has a typing mistake, or a part is missing."),
             (CODE[:40] + "é" + CODE[41:], "en", "The code has a typing mistake: letter 41 cannot be “é”."),
-            (CODE[:40] + "é" + CODE[41:], "ja", "コード に間違いがあります。41文字目に「é」は入りません。"),
+            (CODE[:40] + "é" + CODE[41:], "ja", "コード に打ち間違いがあります。41文字目に「é」は使えません。"),
         ],
     )
     def test_what_is_wrong_is_said(self, open_house: OpenHouse, text: str, language: str, body: str) -> None:

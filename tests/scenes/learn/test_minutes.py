@@ -150,7 +150,7 @@ def test_it_opens_from_practice_where_puzzles_are_no_matches(house: Playhouse) -
     scene = house.on_top(PracticeScene)
     keep_best(house.services.store, HOUSE, "star", 3)
     scene.resume(None)
-    assert scene.note == "Three minutes: 3 puzzles at best"
+    assert scene.note == "Best in three minutes: 3 puzzles"
     hand.hit(Kind.PREVIOUS)
     hand.hit(Kind.PREVIOUS)
     assert scene.game == "robots"
