@@ -164,6 +164,8 @@ WEST_OF_THE_CENTRE = 118
         (packed(bytes(content()), 5), "it has 1071 bytes unpacked, not the 5 that it tells"),
         (f"{SIGN}{zlib.crc32(b'a?b'):08X}!a?b!", "it cannot be unpacked"),
         (f"{SIGN}{zlib.crc32(b'AAAAAAAA'):08X}!AAAAAAAA!", "it cannot be unpacked"),
+        (f"{SIGN}{zlib.crc32('é'.encode()):08X}!é!", "it cannot be unpacked"),
+        (f"{SIGN}00000000!\udcff!", "its checksum is not 00000000"),
         (f"{SIGN}{zlib.crc32(b''):08X}!!", "it has 0 bytes|it ends within its version"),
         (packed(bytes(200_000)), "it has 100000 bytes unpacked"),
         (changed(0, b"\1"), "its version is 1, not 0"),
