@@ -10,7 +10,7 @@ import pytest
 
 from game.command_line.shell import interrupted_by_signals
 from game.core.record import Record
-from game.platforms.files import put_file
+from game.platforms.files import check_place, put_file
 from tests.processes import ROOT, run
 
 pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
@@ -99,6 +99,18 @@ def test_a_file_is_replaced_or_stays(tmp_path):
     assert os.read(reading, 9) == b"piped"
     os.close(reading)
     os.close(writing)
+
+
+@pytest.mark.parametrize("name", ["results.json", "珈琲" * 41 + ".json", "r" * 250 + ".json"], ids=len)
+def test_a_new_file_may_have_a_long_name_or_a_link_to_it(tmp_path, name):
+    path, link = tmp_path / name, tmp_path / "link"
+    link.symlink_to(path)
+    for place in (link, path):
+        check_place(place)
+        assert list(tmp_path.iterdir()) == [link], "nothing is left, and the link stays"
+        put_file(place, b"new")
+        assert path.read_bytes() == b"new" and link.is_symlink()
+        path.unlink()
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
