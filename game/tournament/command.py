@@ -90,8 +90,12 @@ def play_and_print(
         except FileExistsError:
             print(f"{name}: {log_file} is there already; --resume goes on with it", file=sys.stderr)
             return WRONG_USE
-        except (LogError, OSError) as error:
+        except LogError as error:
             print(f"{name}: {error}", file=sys.stderr)
+            return WRONG_USE
+        except OSError as error:
+            place = error.filename or log_file or ""
+            print(printable(f"{name}: {place}: {error.strerror or error}"), file=sys.stderr)
             return WRONG_USE
     try:
         _tell(result)
