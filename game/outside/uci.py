@@ -46,7 +46,8 @@ class UciServer:
     ) -> None:
         self._spec = spec
         self._brain = brain
-        self._set = {"Level": level, "Nodes": 0, "MoveTime": round(1000 * (seconds or 0))}
+        time_ms = min(round(1000 * (seconds or 0)), OPTIONS["MoveTime"][1])
+        self._set = {"Level": level, "Nodes": 0, "MoveTime": time_ms}
         self._out = stdout
         self._lock = threading.Lock()
         self._stopped = threading.Event()

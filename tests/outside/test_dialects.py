@@ -162,9 +162,9 @@ class Output(io.StringIO):
         return found
 
 
-def uci(*lines, level=1):
+def uci(*lines, level=1, seconds=None):
     output = Output()
-    server = UciServer(SPEC, partial(prepared_brain, SPEC), level, None, output)
+    server = UciServer(SPEC, partial(prepared_brain, SPEC), level, seconds, output)
     for line in lines:
         server.take(line)
     return server, output
@@ -175,6 +175,8 @@ def test_ours_tells_about_itself_in_uci():
     told = output.until("readyok")
     assert told[0].startswith("id name Kissaten") and told[-2] == "uciok"
     assert "option name Level type spin default 1 min 1 max 5" in told
+    _, output = uci("uci", seconds=1_000_000.0)
+    assert "option name MoveTime type spin default 600000 min 0 max 600000" in output.until("uciok")
 
 
 @pytest.mark.parametrize(
