@@ -273,6 +273,15 @@ def test_moves_as_people_write_them(text: str) -> None:
     assert has_code(text) and unpack(text).actions == ("e2", "e8", "e3h", "a1v")
 
 
+def test_a_file_may_begin_with_a_comment(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text("{Aoi begins} 1. e2 e8 2. e3 {and waits} e7")
+    assert read(path, NEAR).actions == ("e2", "e8", "e3", "e7")
+    path.write_text('{"actions": ["e2"]} 1. e2 e8')
+    with pytest.raises(RecordFileError, match="is damaged"):
+        read(path, NEAR)
+
+
 def test_row_1_at_the_far_side_is_found_out() -> None:
     record = unpack("1. e8 e2 2. e6h a8v")
     assert record.actions == ("e2", "e8", "e3h", "a1v") and not record.is_bare
