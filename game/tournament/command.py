@@ -39,6 +39,8 @@ def command(given: Namespace) -> int:
     Raises OptionError for wrong arguments.
     """
     match = match_of(given)
+    if given.json and os.path.realpath(given.json) == os.path.realpath(given.resume or given.jsonl or ""):
+        raise OptionError("--json would write over the file of --jsonl or --resume: give it another name")
     games = given.games * max(1, len(match.pairings))
     return play_and_print(
         match,
