@@ -115,12 +115,20 @@ def _record(text: str, parser: Parser, rows: str = "") -> Record:
 
     from game.platforms.program import place
     from game.records.files import RecordFileError, read
-    from game.records.game_code import has_code, unpack
+    from game.records.game_code import unpack
 
     try:
-        return unpack(text, rows=rows) if has_code(text) else read(Path(place(text)), rows)
+        return unpack(text, rows=rows) if _is_code(text) else read(Path(place(text)), rows)
     except RecordFileError as error:
         parser.error(str(error))
+
+
+def _is_code(text: str) -> bool:
+    """Return whether an argument has a code or a list of moves, and is no file's name, such as "e2 e8 trick.json"."""
+    from game.platforms.program import place
+    from game.records.game_code import has_code
+
+    return has_code(text) and not os.path.isfile(place(text))  # noqa: PTH113 - which takes names of any length
 
 
 def run_picture(given: argparse.Namespace, parser: Parser) -> int:
@@ -289,7 +297,7 @@ def _puzzle(text: str) -> object:
     from game.records.files import read_bytes
     from game.records.game_code import has_code
 
-    content = text if has_code(text) else read_bytes(Path(place(text))).decode("utf-8-sig")
+    content = text if _is_code(text) else read_bytes(Path(place(text))).decode("utf-8-sig")
     return content if has_code(content) else read_json(content)
 
 

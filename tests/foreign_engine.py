@@ -61,6 +61,8 @@ def uci(words):
         if "chatty" in odd:
             for depth in range(2_000):
                 say(f"info depth {depth} nodes 1 pv e2")
+        while "babble" in odd:
+            say("so many words")
         if "crash" in odd:
             sys.exit(3)
         if "hang" in odd:
@@ -74,7 +76,8 @@ def uci(words):
         text = move() if "illegal" not in odd else "e9"
         if "before" in odd and len(text) == 3:
             text = text[2] + text[:2]
-        say(f"bestmove {text} ponder e5" if "ponder" in odd else f"bestmove {text}")
+        more = " ponder e5" * ("ponder" in odd) + "\nand a remark" * (200 * ("remarks" in odd))
+        say(f"bestmove {text}{more}")
     elif name not in ("ucinewgame", "stop") and "silent" not in odd:
         say(f"info string error unknown {name}")
 
@@ -112,6 +115,8 @@ def qtp(words):
     elif name == "genmove":
         if "hang" in odd:
             time.sleep(100)
+        while "babble" in odd:
+            say("= e2")
         if "none" in odd:
             answer("resign")
             return

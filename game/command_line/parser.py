@@ -10,6 +10,7 @@ from game.platforms.program import place, program_name
 from game.version import FULL_NAME
 
 MOST_OPENING, MOST_ELO = 100, 2000
+MOST_SECONDS = 1_000_000  # as in a request of engine mode; the system's clocks and locks refuse far greater numbers
 MOST_NODES = 10**12  # the most nodes for a search, as in a request of engine mode
 LEAST_SIDE, MOST_SIDE = 200, 4000  # the limits of a picture's side, in pixels
 LEAST_SIZE, MOST_SIZE = (320, 240), (7680, 4320)  # the limits of a window's size, in pixels
@@ -62,10 +63,10 @@ nodes.__name__ = "number"
 
 
 def seconds(text: str) -> float:
-    """Read a finite time in seconds, 0 or more. Raises ArgumentTypeError or ValueError."""
+    """Read a time in seconds, from 0 to MOST_SECONDS. Raises ArgumentTypeError or ValueError."""
     value = float(text)
-    if not 0 <= value < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
+    if not 0 <= value <= MOST_SECONDS:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds from 0 to {MOST_SECONDS}")
     return value
 
 

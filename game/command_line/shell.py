@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import signal
 import sys
@@ -27,6 +28,8 @@ def run(command: Callable[[], int]) -> int:
     """
     _open_closed()
     sys.stderr = cast("TextIO", _Complaints(sys.stderr))
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a console may lack characters of a name or a path
     go_home(paths.VARIABLES)
     try:
         try:

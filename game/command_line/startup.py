@@ -76,14 +76,17 @@ def start_request(
     seed: int | None,
     engines: Sequence[str] = (),
     protocols: Sequence[str] = (),
+    *,
+    engine_seats: str = "",
 ) -> StartRequest:
     """Make the request for `seats` like "human,ai:3" and `options` like ["jump_pairs=true"]. Raises OptionError.
 
     With `engines` like ["bot=python3 bot.py"], or an engine `bot` in the owner's file, a seat may be "ext:bot".
-    `protocols` are the protocols of `engines`, like "uci" for all or "bot=uci" for one. If the game has the option
-    `players`, and `options` does not set it, `players` becomes the number of seats.
+    `protocols` are the protocols of `engines`, like "uci" for all or "bot=uci" for one. If `engine_seats` is given, the
+    request has the engines of these seats instead of those of `seats`. If the game has the option `players`, and
+    `options` does not set it, `players` becomes the number of seats.
     """
-    commands = _commands(engines, protocols, seats, spec.id)
+    commands = _commands(engines, protocols, engine_seats or seats, spec.id)
     names = [command.seat_name for command in commands]
     if len(set(names)) < len(names):
         raise OptionError("two engines have the same name")

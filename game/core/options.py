@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from game.core.decode import read_json
 from game.core.kinds import Choice, ValueKind, Whole
 from game.core.rules import OptionError, Options
 
@@ -114,7 +115,7 @@ class Option:
         """Parse a `text` from the command line. Lists and dicts are JSON. Raises OptionError."""
         if self.type in ("list", "dict"):
             with contextlib.suppress(ValueError):  # if this is no JSON, the check below says what is wrong
-                return self.check(json.loads(text))
+                return self.check(read_json(text))
         return self.check(self.kind.parse(text))
 
     def describe(self) -> dict[str, object]:

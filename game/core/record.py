@@ -42,7 +42,7 @@ MAX_PLIES = 5_000  # the most actions of a game from elsewhere; the longest game
 MAX_CHANGES = 100  # the most changes of players in one game
 MAX_TIME_MS = 86_400_000  # the most milliseconds for one action: a day
 CLOCK = "clock"
-_SEAT_NUMBER = "[0-9]{1,9}"  # Python refuses to read a number of thousands of digits
+_SEAT_NUMBER = "0|[1-9][0-9]{0,8}"  # Python refuses to read a number of thousands of digits
 CLOCK_SEAT: Seat = -1  # stands for a seat in a clock's action "expire"; no actor has this number
 
 

@@ -37,6 +37,7 @@ MOST_LINES = 10  # the most lines of play in an answer to `choose`
 # The greatest depth of perft, far below Python's recursion limit. Only short games can be counted so deep.
 MAX_DEPTH = 100
 MAX_LINE = 1_000_000  # the most characters of a request; one with MAX_PLIES actions has 60,000
+MOST_MESSAGE = 1_000  # the most characters of a message; it may quote a part of the request
 _LONGEST = 1e6  # the longest time limit in seconds; greater numbers could overflow
 MOST_NODES = 10**12  # the most nodes of a search; more would take days
 Answer = dict[str, Any]
@@ -64,7 +65,8 @@ class RequestError(Exception):
 
     def __init__(self, code: str, message: str, **more: object) -> None:
         super().__init__(message)
-        self.fields = {"error": code, "message": message, **more}
+        shown = message if len(message) <= MOST_MESSAGE else f"{message[: MOST_MESSAGE - 1]}…"
+        self.fields = {"error": code, "message": shown, **more}
 
 
 def read_actions(request: dict[str, object]) -> list[str]:
@@ -304,9 +306,12 @@ class Engine:
         book = book_of(spec)
         if book is None:
             raise _unsupported("puzzle")
+        wants_solution = request.get("solution", False)
+        if type(wants_solution) is not bool:
+            raise RequestError("bad_options", f"'solution' is {short(wants_solution)}, not true or false")
         with _refusals():
             puzzle, where = puzzle_requests.find_puzzle(book, request, date.today())
-            lines = puzzle_requests.solution(spec, puzzle) if request.get("solution") is True else {}
+            lines = puzzle_requests.solution(spec, puzzle) if wants_solution else {}
             return {**where, **puzzle_requests.describe(spec, puzzle), **lines}
 
     def _quit(self, request: Answer) -> Answer:

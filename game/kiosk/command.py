@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import codecs
 import getpass
-import io
 import ipaddress
 import sys
 import warnings
@@ -112,8 +111,6 @@ def command(
 
     `lacking` returns the characters of a text that the typeface does not have. Raises OperatorError.
     """
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a console may be unable to show a name or a path
     if set_pin:
         return _set_pin()
     if reset_pin:

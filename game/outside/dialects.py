@@ -159,7 +159,7 @@ class Qtp:
         patience = round(max(0.0, until - time.monotonic()), 1)
         while (told := line.hear(until, patience))[:1] not in ("=", "?"):
             pass
-        while line.hear(time.monotonic() + _BLANK, _BLANK, needed=False):
+        while time.monotonic() < until and line.hear(time.monotonic() + _BLANK, _BLANK, needed=False):
             pass
         return told[0], " ".join(told[1:].lstrip("0123456789").split())
 

@@ -45,7 +45,7 @@ LATE = 1.0  # seconds after the time limit in which an answer still counts
 LAST = 2.0  # further seconds after which a silent engine is killed
 START = 120.0  # seconds for the first answer, because a program may have to compile itself before
 MAX_LINE = 1_000_000  # the most bytes of an answer
-# The most lines that wait to be read. If an engine writes more, nothing more is read from it.
+# The most lines that wait to be read. If an engine writes more, it must wait.
 _WAITING = 16
 _FAREWELL = 1.0  # seconds in which an engine can end by itself
 MOST_TEXT = 200  # the most characters of an action
@@ -321,13 +321,14 @@ class OutsideEngine:
         if (held := self._held) is not None:
             self._held = None
             return held
-        try:
-            return self._lines.get(timeout=max(0.0, until - time.monotonic()))
-        except queue.Empty:
-            if not needed:
-                return b""
-            self._kill()
-            raise self._error("late", f"no answer within {limit:g} s: it was ended") from None
+        # An engine may write without end, so the time counts even if there are lines.
+        if (left := until - time.monotonic()) > 0:
+            with contextlib.suppress(queue.Empty):
+                return self._lines.get(timeout=left)
+        if not needed:
+            return b""
+        self._kill()
+        raise self._error("late", f"no answer within {limit:g} s: it was ended")
 
     def _late(self, taken: float, limit: float) -> OutsideError:
         return self._error("late", f"an answer after {taken:.1f} s, which is later than {limit:g} s")
@@ -403,7 +404,17 @@ def _read(process: subprocess.Popen[bytes], lines: queue.Queue[bytes]) -> None:
         while line and len(line) <= MAX_LINE:
             line = output.readline(MAX_LINE + 1)
             if line[:5].lower() != b"info " or line[5:11].lower() == b"string":  # UCI has many of these lines
-                lines.put_nowait(line)
+                _put(process, lines, line)
+
+
+def _put(process: subprocess.Popen[bytes], lines: queue.Queue[bytes], line: bytes) -> None:
+    """Queue `line` as soon as there is room. Raises queue.Full if there is none and the process has ended."""
+    while True:
+        try:
+            return lines.put(line, timeout=_FAREWELL)
+        except queue.Full:
+            if process.poll() is not None:
+                raise
 
 
 def stamp(thought: Thought, job: Job) -> Thought:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import threading
 import time
@@ -46,7 +47,8 @@ class UciServer:
     ) -> None:
         self._spec = spec
         self._brain = brain
-        self._set = {"Level": level, "Nodes": 0, "MoveTime": round(1000 * (seconds or 0))}
+        time_ms = min(round(1000 * (seconds or 0)), OPTIONS["MoveTime"][1])
+        self._set = {"Level": level, "Nodes": 0, "MoveTime": time_ms}
         self._out = stdout
         self._lock = threading.Lock()
         self._stopped = threading.Event()
@@ -139,19 +141,22 @@ class UciServer:
         self._search.start()
 
     def _think(self, limits: Mapping[str, int]) -> None:
+        with contextlib.suppress(OSError):  # nobody reads any more, as the reading thread will find
+            self._say(*self._best(limits))
+
+    def _best(self, limits: Mapping[str, int]) -> Sequence[str]:
+        """Search. Return the lines with the best move."""
         actors = self._spec.rules.actors(self._state)
         if not actors:
-            self._say("bestmove (none)")
-            return
+            return ["bestmove (none)"]
         begun = time.monotonic()
         try:
             found = self._choose(limits, actors[0])
         except Exception as error:  # reports a fault of this program, and goes on
-            self._say(f"info string error {type(error).__name__}: {error}", "bestmove (none)")
-            return
+            return [f"info string error {type(error).__name__}: {error}", "bestmove (none)"]
         if "infinite" in limits:
             self._stopped.wait()  # after "go infinite", UCI allows no answer before "stop"
-        self._say(_info(found, time.monotonic() - begun), f"bestmove {found.action}")
+        return [_info(found, time.monotonic() - begun), f"bestmove {found.action}"]
 
     def _choose(self, limits: Mapping[str, int], seat: int) -> Thought:
         brain, level = self._brain(), self._set["Level"]

@@ -27,6 +27,8 @@ _NEW_FILE_MODE = 0o644
 _PAUSES = (0.01, 0.03, 0.1, 0.3)  # seconds between attempts to move a file on Windows
 # The names of unfinished files end with this. `game.paths` deletes the files that an interrupted write has left.
 _ENDING = ".part"
+# The most characters of a file's name in the name of its unfinished file; each takes up to four of its 255 bytes.
+_PART_LENGTH = 40
 
 
 def make_private(path: Path) -> None:
@@ -185,7 +187,8 @@ def replace_file(path: Path, data: bytes, mode: int = 0o600) -> None:
 
     If `path` is a link, the link is replaced and its target stays. Raises OSError; the old file then stays.
     """
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=_ENDING, dir=path.parent)
+    prefix = f".{path.name[:_PART_LENGTH]}."
+    handle, name = tempfile.mkstemp(prefix=prefix, suffix=_ENDING, dir=path.parent)
     part = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -256,7 +259,7 @@ def check_place(path: Path) -> None:
     elif path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if is_new:
-        path.unlink()
+        Path(os.path.realpath(path)).unlink()  # not a link to the new file
 
 
 def remove_file(path: Path) -> bool:

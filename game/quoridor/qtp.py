@@ -62,7 +62,7 @@ class QtpServer:
             "genmove": self._choose,
             "undo": self._undo,
             "winner": self._tell_winner,
-            "showboard": lambda: f"\n{rules.picture(self._states[-1])}",
+            "showboard": self._show,
         }
         self._begin()
 
@@ -132,6 +132,11 @@ class QtpServer:
             raise RefusedError("cannot undo")
         del self._states[-int(count) :]
         return ""
+
+    def _show(self) -> str:
+        """Return the position in ASCII, without its empty lines, because an empty line ends an answer."""
+        lines = rules.picture(self._states[-1]).splitlines()
+        return "\n".join(["", *filter(str.strip, lines)])
 
     def _tell_winner(self) -> str:
         outcome = rules.outcome(self._states[-1])

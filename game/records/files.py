@@ -27,6 +27,8 @@ from game.version import FULL_NAME
 
 ENDING = ".json"
 MAX_BYTES = 1_000_000  # the most bytes of a game's file; a game of a thousand actions takes 20 kB
+# The beginning of a JSON object. A list of moves may begin with a comment in braces.
+_OBJECT = re.compile(r'\s*\{\s*["}]')
 _log = logging.getLogger(__name__)
 PEOPLE_LENGTH = 40  # the most characters of people's names in a file name; each takes up to four of its 255 bytes
 
@@ -151,7 +153,7 @@ def _parsing(data: bytes, file: str) -> Incremental[Record]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise RecordFileError("not_text", file, str(error.start)) from error
-    if has_code(text) and not text.lstrip().startswith("{"):
+    if has_code(text) and _OBJECT.match(text) is None:
         return (yield from unpack_in_steps(text, file))
     _check_format(text, file)
     try:

@@ -25,7 +25,7 @@ from game.robots.bidding import (
     find_ideas,
     patience,
 )
-from game.robots.board import COLOURS, HEADINGS, slide, xy
+from game.robots.board import HEADINGS, slide, standing, xy
 from game.robots.notation import read_route, tell, text, texts, walk
 from game.robots.puzzle import read_puzzle
 from game.robots.rounds import target_of
@@ -245,7 +245,7 @@ class RobotsPuzzles(_Solving):
         """Return the cells where each robot's slides end. An impossible slide ends on the robot's own cell."""
         puzzle = read_puzzle(request.get("puzzle"))
         slides: dict[str, dict[str, list[int]]] = {}
-        for colour, cell in zip(COLOURS, puzzle.robots, strict=True):
+        for colour, cell in standing(puzzle.robots).items():
             found = {heading: slide(puzzle.board, puzzle.robots, colour, heading) for heading in HEADINGS}
             slides[colour] = {heading: list(xy(move.target if move else cell)) for heading, move in found.items()}
         return {"slides": slides}

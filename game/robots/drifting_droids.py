@@ -6,7 +6,6 @@ A board has four or five robots. An absent robot is in the closed centre, where 
 from __future__ import annotations
 
 import base64
-import binascii
 import re
 import zlib
 from collections.abc import Sequence
@@ -128,7 +127,8 @@ def clean_droids_code(text: str) -> str:
 def read_droids_code(text: str) -> DroidsBoard:
     """Return the board whose code is in `text`. Raises PuzzleError, which says what is wrong and where."""
     _, _, checksum, packed, _ = clean_droids_code(text).split("!")
-    if f"{zlib.crc32(packed.encode()):08X}" != checksum.upper():
+    found = zlib.crc32(packed.encode("utf-8", "surrogatepass"))
+    if f"{found:08X}" != checksum.upper():
         raise PuzzleError(f"its checksum is not {checksum[:8]}: a letter is wrong or missing")
     content = _Bytes(_unpacked(packed))
     if version := content.whole("its version", 1):
@@ -192,7 +192,7 @@ def _unpacked(packed: str) -> bytes:
         data = base64.b64decode(packed, validate=True)
         size = int.from_bytes(data[:4], "big")
         content = zlib.decompressobj().decompress(data[4:], _MOST_BYTES)
-    except (binascii.Error, zlib.error) as error:
+    except (ValueError, zlib.error) as error:
         raise PuzzleError(f"it cannot be unpacked: {error}") from None
     if len(content) != size:
         raise PuzzleError(f"it has {len(content)} bytes unpacked, not the {size} that it tells")

@@ -39,6 +39,8 @@ def command(given: Namespace) -> int:
     Raises OptionError for wrong arguments.
     """
     match = match_of(given)
+    if given.json and os.path.realpath(given.json) == os.path.realpath(given.resume or given.jsonl or ""):
+        raise OptionError("--json would write over the file of --jsonl or --resume: give it another name")
     games = given.games * max(1, len(match.pairings))
     return play_and_print(
         match,
@@ -90,8 +92,12 @@ def play_and_print(
         except FileExistsError:
             print(f"{name}: {log_file} is there already; --resume goes on with it", file=sys.stderr)
             return WRONG_USE
-        except (LogError, OSError) as error:
+        except LogError as error:
             print(f"{name}: {error}", file=sys.stderr)
+            return WRONG_USE
+        except OSError as error:
+            place = error.filename or log_file or ""
+            print(printable(f"{name}: {place}: {error.strerror or error}"), file=sys.stderr)
             return WRONG_USE
     try:
         _tell(result)
@@ -132,7 +138,7 @@ def match_of(given: Namespace) -> Match:
     if given.round_robin:
         start, pairings = _everybody(spec, given), None
     else:
-        start, pairings = start_request(spec, given.seats, given.option, given.seed, given.engine), ()
+        start, pairings = _start(spec, given, given.seats), ()
     if not all(seat.is_ai for seat in start.seats):
         raise OptionError("a tournament has no human seats: give each an AI level, such as --seats ai:3,ai:1")
     if given.sprt and len(start.seats) != 2:
@@ -156,6 +162,11 @@ def match_of(given: Namespace) -> Match:
     )
 
 
+def _start(spec: GameSpec, given: Namespace, seats: str) -> StartRequest:
+    """Make the request for `seats`, with the engines of all seats. Raises OptionError."""
+    return start_request(spec, seats, given.option, given.seed, given.engine, given.protocol, engine_seats=given.seats)
+
+
 def check_nodes(spec: GameSpec, seats: Sequence[SeatConfig]) -> None:
     """Raise OptionError if a limit of nodes is set for AI levels whose brain cannot limit its nodes."""
     if any(not seat.is_engine for seat in seats) and not issubclass(brain_class(spec), Limited):
@@ -167,7 +178,7 @@ def _everybody(spec: GameSpec, given: Namespace) -> StartRequest:
     if spec.simultaneous:
         raise OptionError(f"--round-robin: in {spec.id} all can play at once: give each a seat")
     two = ",".join(given.seats.split(",")[:2])
-    start = start_request(spec, two, given.option, given.seed, given.engine)
+    start = _start(spec, given, two)
     if len(start.seats) != 2:
         raise OptionError("--round-robin is for games of two: give it two players or more")
     if given.games % 2:

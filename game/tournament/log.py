@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 from collections.abc import Iterable
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -14,7 +15,7 @@ from types import TracebackType
 
 from game.core.decode import DecodeError, decode, read_json
 from game.core.plain_text import printable
-from game.core.record import Record, record_from_json
+from game.core.record import FORMAT, VERSION, Record, record_from_json
 from game.core.rules import Outcome, RecordError
 from game.match_setup import with_fitting_names
 from game.platforms.locks import FileLock, LockTakenError
@@ -31,7 +32,7 @@ class LogError(Exception):
 class TournamentLog:
     """The file `path` for the games of `match`. With `resume`, an existing file is continued.
 
-    `games` has the games that were in the file.
+    `games` has the games that were in the file. If `path` is a link, the file is the one that it leads to.
 
     A lock file beside it keeps other writers out. Raises LogError if the lock is taken or the content does not fit.
     Raises OSError, too.
@@ -40,12 +41,13 @@ class TournamentLog:
     def __init__(self, path: Path, match: Match, *, resume: bool) -> None:
         self.games: list[TournamentGame] = []
         self._match = match
+        target = Path(os.path.realpath(path))
         with contextlib.ExitStack() as stack:
             try:
-                stack.enter_context(FileLock(path.with_name(f"{path.name}.lock")))
+                stack.enter_context(FileLock(target.with_name(f"{target.name}.lock")))
             except LockTakenError as error:
                 raise LogError(printable(f"{path}: another tournament is writing to it")) from error
-            self._file = stack.enter_context(path.open("r+b" if resume and path.exists() else "x+b"))
+            self._file = stack.enter_context(target.open("r+b" if resume and target.exists() else "x+b"))
             self._go_on(path, resume=resume)
             self._stack = stack.pop_all()
 
@@ -61,11 +63,13 @@ class TournamentLog:
         """Read the existing lines, and go to the end. Raises LogError."""
         end, seen = 0, set[int]()
         for number, line in enumerate(self._file if resume else (), 1):
-            if not line.endswith(b"\n"):
-                # The program was killed while it wrote this line.
-                break
             place = f"{path}: line {number}"
+            if _is_torn(line, self._match):
+                break
             game = _read(line, self._match, place, is_first=number == 1)
+            if not line.endswith(b"\n"):
+                # The program was killed before the line's end. The game is played again.
+                break
             if game.number in seen:
                 raise LogError(printable(f"{place}: game {game.number} is there twice"))
             seen.add(game.number)
@@ -148,6 +152,22 @@ def _read(line: bytes, match: Match, place: str, *, is_first: bool) -> Tournamen
     if game.seating != match.seating(game.number):
         raise LogError(printable(f"{place}: the seats are not those of game {game.number}"))
     return game
+
+
+def _is_torn(line: bytes, match: Match) -> bool:
+    """Return whether `line` is only the beginning of a game's line, because the program was killed while it wrote.
+
+    After a power cut, zeros may follow. Other lines without an end are somebody's own file, which must stay.
+    """
+    if line.endswith(b"\n"):
+        return False
+    written = line.rstrip(b"\0")
+    try:
+        json.loads(written)
+    except (ValueError, RecursionError):
+        begin = json.dumps({"format": FORMAT, "version": VERSION, "game": match.game}).removesuffix("}").encode()
+        return begin.startswith(written[: len(begin)])
+    return False
 
 
 def _check(game: TournamentGame, players: int) -> None:

@@ -6,7 +6,6 @@ Preferences are in the store, the kiosk's settings in its configuration file.
 from __future__ import annotations
 
 import difflib
-import io
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -71,8 +70,6 @@ def command(listed: bool, get: str | None, changes: Sequence[Sequence[str]] | No
     Each of `changes` is a key and a value. If one change is not allowed, no change is made. `config` is the kiosk's
     configuration file, None for the usual file. Raises SettingsError.
     """
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a console may lack characters
     if listed:
         return _list(_kiosk_file(config))
     if get is not None:

@@ -113,10 +113,19 @@ def test_a_line_that_is_too_long_is_not_kept_in_memory():
     assert answer["error"] == "bad_json" and "longer than" in answer["message"]
 
 
-@pytest.mark.parametrize("seat", ["9" * 5_000, "٣"])
+@pytest.mark.parametrize("seat", ["9" * 5_000, "٣", "00", "01"])
 def test_a_seat_that_no_game_has_is_no_notation(seat):
     answer = ask({"cmd": "state", "game": "sealed", "actions": [f"{seat}:bid 1"]})
     assert (answer["error"], answer["ply"]) == ("bad_action", 0)
+
+
+@pytest.mark.parametrize("field", ["actions", "options", "game", "pack", "date"])
+def test_a_message_does_not_repeat_a_long_text(field):
+    wrong = "x" * 100_000
+    value = {"actions": [wrong], "options": {"board": wrong}}.get(field, wrong)
+    command = "puzzle" if field in ("pack", "date") else "state"
+    answer = engine.handle(json.dumps({"cmd": command, "game": "coffee", field: value}))
+    assert not answer["ok"] and field.rstrip("s") in answer["message"] and len(answer["message"]) <= engine.MOST_MESSAGE
 
 
 def test_a_position_of_too_many_actions_is_refused():

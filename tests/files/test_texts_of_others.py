@@ -164,6 +164,8 @@ WEST_OF_THE_CENTRE = 118
         (packed(bytes(content()), 5), "it has 1071 bytes unpacked, not the 5 that it tells"),
         (f"{SIGN}{zlib.crc32(b'a?b'):08X}!a?b!", "it cannot be unpacked"),
         (f"{SIGN}{zlib.crc32(b'AAAAAAAA'):08X}!AAAAAAAA!", "it cannot be unpacked"),
+        (f"{SIGN}{zlib.crc32('é'.encode()):08X}!é!", "it cannot be unpacked"),
+        (f"{SIGN}00000000!\udcff!", "its checksum is not 00000000"),
         (f"{SIGN}{zlib.crc32(b''):08X}!!", "it has 0 bytes|it ends within its version"),
         (packed(bytes(200_000)), "it has 100000 bytes unpacked"),
         (changed(0, b"\1"), "its version is 1, not 0"),
@@ -269,6 +271,15 @@ def test_games_come_back_from_either_side() -> None:
 def test_moves_as_people_write_them(text: str) -> None:
     assert moves_of(text) == {NEAR: ("e2", "e8", "e3h", "a1v")}
     assert has_code(text) and unpack(text).actions == ("e2", "e8", "e3h", "a1v")
+
+
+def test_a_file_may_begin_with_a_comment(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text("{Aoi begins} 1. e2 e8 2. e3 {and waits} e7")
+    assert read(path, NEAR).actions == ("e2", "e8", "e3", "e7")
+    path.write_text('{"actions": ["e2"]} 1. e2 e8')
+    with pytest.raises(RecordFileError, match="is damaged"):
+        read(path, NEAR)
 
 
 def test_row_1_at_the_far_side_is_found_out() -> None:

@@ -64,6 +64,7 @@ def plays_on(player, plies=6):
         (("uci", "banner", "cr", "ponder", "slow"), "uci"),
         (("uci", "capitals", "walls", "chatty"), "uci"),
         (("uci", "walls", "before"), "uci"),
+        (("uci", "remarks"), "uci"),
         (("qtp",), "qtp"),
         (("qtp", "cr", "capitals", "walls", "short"), "qtp"),
         (("qtp", "walls", "no blank"), "qtp"),
@@ -99,8 +100,10 @@ def test_another_game_begins_on_a_clear_board(make):
         (("uci", "illegal"), "illegal", "'e9': "),
         (("uci", "crash"), "crash", r"it has ended \(status 3\)"),
         (("uci", "hang"), "late", "no answer within 1.6 s: it was ended"),
+        (("uci", "babble"), "late", "no answer within 1.6 s: it was ended"),
         (("uci", "late"), "late", "an answer after .* s, which is later than 1.1 s"),
         (("qtp", "none"), "refusal", "it gives no move: resign"),
+        (("qtp", "babble"), "late", "an answer after .* s, which is later than 1.1 s"),
         (("qtp", "hang"), "late", "no answer within 1.6 s: it was ended"),
     ],
     ids=str,
@@ -159,9 +162,9 @@ class Output(io.StringIO):
         return found
 
 
-def uci(*lines, level=1):
+def uci(*lines, level=1, seconds=None):
     output = Output()
-    server = UciServer(SPEC, partial(prepared_brain, SPEC), level, None, output)
+    server = UciServer(SPEC, partial(prepared_brain, SPEC), level, seconds, output)
     for line in lines:
         server.take(line)
     return server, output
@@ -172,6 +175,8 @@ def test_ours_tells_about_itself_in_uci():
     told = output.until("readyok")
     assert told[0].startswith("id name Kissaten") and told[-2] == "uciok"
     assert "option name Level type spin default 1 min 1 max 5" in told
+    _, output = uci("uci", seconds=1_000_000.0)
+    assert "option name MoveTime type spin default 600000 min 0 max 600000" in output.until("uciok")
 
 
 @pytest.mark.parametrize(
@@ -266,7 +271,7 @@ def test_ours_speaks_qtp(lines, last):
 def test_ours_moves_in_qtp():
     moved, shown = qtp("genmove white", "showboard")
     assert moved in ("= e2\n\n", "= d1\n\n", "= f1\n\n") or " " in moved[2:].strip()
-    assert "walls left" in shown and shown.endswith("\n\n")
+    assert "walls left" in shown and shown.index("\n\n") == len(shown) - 2, "an empty line ends an answer"
     assert "genmove" in qtp("list_commands")[0]
 
 

@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from game.command_line.parser import build_parser
 from game.command_line.startup import start_request
 from game.core.record import LONGEST_ENGINE
 from game.core.rules import OptionError
 from game.outside.engines_file import LEAST_SECONDS, MOST_ENGINES, MOST_SECONDS, load
 from game.outside.table_agent import SECONDS
 from game.registry import GAMES, find
+from game.tournament.command import match_of
 from tests.tables import rows
 
 ROOT = Path(__file__).parents[2]
@@ -64,6 +66,15 @@ def test_the_command_line_seats_an_engine_of_the_file(monkeypatch, tmp_path):
     for game, name in (("quoridor", "bot"), ("star", "third")):
         with pytest.raises(OptionError, match="is no engine"):
             start_request(find(game), f"human,ext:{name}", [], None)
+
+
+def test_a_tournament_has_the_engines_of_all_seats_and_their_protocols(monkeypatch, tmp_path):
+    monkeypatch.setenv("KISSATEN_DATA", str(tmp_path))
+    (tmp_path / "engines.toml").write_text(f"[bot]\ncommand = '{PYTHON} x'\nprotocol = 'qtp'")
+    for seats, more in (("ext:ti,ext:bot", ()), ("ai:1,ext:ti,ext:bot", ("--round-robin",))):
+        words = ["--seats", seats, "--engine", f"ti={PYTHON} y", "--protocol", "ti=uci", *more]
+        match = match_of(build_parser().parse_args(["tournament", "quoridor", *words]))
+        assert [(one.name, one.protocol) for one in match.engines] == [("ti", "uci"), ("bot", "qtp")]
 
 
 @pytest.mark.parametrize(("entry", "said"), rows("wrong_engines"))

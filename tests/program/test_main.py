@@ -124,13 +124,14 @@ def test_what_the_supervisor_tells_is_no_business_of_people(capsys):
 
 
 @pytest.mark.parametrize("command", ["open", "replay"])
-@pytest.mark.parametrize("is_code", [False, True])
-def test_a_file_or_a_code_is_replayed(command, is_code, calls, tmp_path):
+@pytest.mark.parametrize("name", ["game.json", "e2 e8 trick.json", ""])
+def test_a_file_or_a_code_is_replayed(command, name, calls, tmp_path, monkeypatch):
     seats = (SeatConfig(name="A", identity="circle"), SeatConfig("ai", 2, "B", "square"))
     record = Record("quoridor", QUORIDOR, 4, ("e2", "e8"), seats)
-    path = tmp_path / "game.json"
-    path.write_text(record.to_json())
-    assert main.main([command, pack(record) if is_code else str(path), "--windowed"]) == 0
+    monkeypatch.chdir(tmp_path)
+    if name:
+        Path(name).write_text(record.to_json())
+    assert main.main([command, name or pack(record), "--windowed"]) == 0
     assert calls == [{**SCREEN, "start": record, "windowed": True}]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from game.command_line.shell import interrupted_by_signals
 from game.core.record import Record
-from game.platforms.files import put_file
+from game.platforms.files import check_place, put_file
 from tests.processes import ROOT, run
 
 pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
@@ -37,14 +37,14 @@ def folder(tmp_path):
     return tmp_path
 
 
-def ended(line, folder, output, *, closed=""):
-    """The status of a command with this output, and what it complains of."""
+def ended(line, folder, output, *, closed="", asked=GAMES):
+    """The status of a command with this input and output, and what it complains of."""
     words = [sys.executable, "main.py", *line.format(folder=folder).split()]
     if closed:
         words = [sys.executable, "-c", CLOSED, closed, *words]
     given = {**os.environ, "KISSATEN_DATA": str(folder / "data"), "KISSATEN_EXPORT": str(folder)}
     done = subprocess.run(
-        words, input=GAMES, stdout=output, stderr=subprocess.PIPE, cwd=ROOT, env=given, timeout=600, check=False
+        words, input=asked, stdout=output, stderr=subprocess.PIPE, cwd=ROOT, env=given, timeout=600, check=False
     )
     return done.returncode, done.stderr.decode()
 
@@ -60,6 +60,25 @@ def test_output_that_nobody_reads_or_that_finds_no_room(line, folder):
     if line != "--help":  # argparse leaves it at that
         assert (status, said) == (2, "main.py: what it prints cannot be written: No space left on device\n")
     assert "{folder}" not in line or len(list(folder.iterdir())) > 1, "what it writes to a file is there"
+
+
+def test_a_move_that_nobody_reads(folder):
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as nobody:
+        status, said = ended("engine --protocol uci --level 1", folder, nobody, asked=b"go nodes 1\n")
+    assert status == 0 and "Broken" not in said
+
+
+@pytest.mark.parametrize(
+    "line", ["engine --protocol uci", "engine --protocol qtp", "games export --out {folder}/珈琲.csv"]
+)
+def test_a_console_with_few_characters(line, folder):
+    words = [sys.executable, "main.py", *line.format(folder=folder).split()]
+    given = {**os.environ, "KISSATEN_DATA": str(folder / "data"), "PYTHONIOENCODING": "ascii"}
+    asked = "珈琲\ngenmove 珈琲\n".encode()
+    done = subprocess.run(words, input=asked, capture_output=True, cwd=ROOT, env=given, timeout=600, check=False)
+    assert (done.returncode, done.stderr) == (0, b"") and b"??" in done.stdout
 
 
 @pytest.mark.parametrize("closed", ["0", "1", "2", "012"])
@@ -99,6 +118,18 @@ def test_a_file_is_replaced_or_stays(tmp_path):
     assert os.read(reading, 9) == b"piped"
     os.close(reading)
     os.close(writing)
+
+
+@pytest.mark.parametrize("name", ["results.json", "珈琲" * 41 + ".json", "r" * 250 + ".json"], ids=len)
+def test_a_new_file_may_have_a_long_name_or_a_link_to_it(tmp_path, name):
+    path, link = tmp_path / name, tmp_path / "link"
+    link.symlink_to(path)
+    for place in (link, path):
+        check_place(place)
+        assert list(tmp_path.iterdir()) == [link], "nothing is left, and the link stays"
+        put_file(place, b"new")
+        assert path.read_bytes() == b"new" and link.is_symlink()
+        path.unlink()
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])

@@ -47,10 +47,10 @@ def test_the_route_is_printed(tmp_path, puzzle, capsys):
 
 
 @pytest.mark.parametrize(("code", "moves"), [(SEVEN, 7), (FOUR, 4)])
-def test_a_code_of_droids_is_solved(tmp_path, capsys, code, moves):
-    path = tmp_path / "board.txt"
-    path.write_text(f"Look:\n{code}\n")
-    for given in (code, str(path)):
+def test_a_code_of_droids_is_solved(tmp_path, monkeypatch, capsys, code, moves):
+    monkeypatch.chdir(tmp_path)
+    Path("b1 is hard.txt").write_text(f"Look:\n{code}\n")
+    for given in (code, "b1 is hard.txt"):
         assert main.main(["solve", given]) == 0
         assert capsys.readouterr().out.startswith(f"{moves} moves (")
 

@@ -175,3 +175,6 @@ def test_walls_are_a_list_for_programs_and_on_the_command_line() -> None:
     described = {"type": "list", "range": [2, 10], "per": "seat", "also": [None], "default": None}
     assert option.describe() == {"name": "walls", **described}
     assert option.from_text("[10, 7]") == [10, 7] and option.from_text("null") is None
+    for text in ("[NaN, 7]", "[" * 100_000):
+        with pytest.raises(OptionError, match="is not a list"):
+            option.from_text(text)

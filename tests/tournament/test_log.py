@@ -1,6 +1,7 @@
 """A tournament's games as JSON Lines: what `replay` reads, and going on after any end."""
 
 import json
+import os
 import signal
 import sys
 from dataclasses import replace
@@ -55,6 +56,34 @@ def test_it_goes_on_with_what_is_missing(tmp_path, jobs):
     again = tournament(path, 6, jobs=jobs)
     assert timeless(again.games) == timeless(whole.games)
     assert sorted(json.loads(line)["tournament"]["number"] for line in path.read_bytes().splitlines()) == [*range(6)]
+
+
+@pytest.mark.parametrize("zeros", [0, 9])
+def test_a_line_may_be_torn_anywhere(tmp_path, zeros):
+    path = tmp_path / "log"
+    tournament(path, 1)
+    line = path.read_bytes()
+    for end in range(0, len(line), 23):
+        path.write_bytes(line[:end] + bytes(zeros))
+        with TournamentLog(path, MATCH, resume=True) as log:
+            assert log.games == [] and path.read_bytes() == b""
+
+
+@pytest.mark.parametrize(
+    "text", ["mine", "[" * 99_999, '{"format": "kissaten-record", "version": 1, "game": "star", "opt', "{}"], ids=len
+)
+def test_a_file_of_one_line_without_an_end_is_not_lost(tmp_path, text):
+    (tmp_path / "log").write_text(text)
+    with pytest.raises(LogError, match="log: line 1: "):
+        tournament(tmp_path / "log", 1)
+    assert (tmp_path / "log").read_text() == text
+
+
+def test_a_link_may_lead_to_a_file_that_is_not_there_yet(tmp_path):
+    (tmp_path / "link").symlink_to(tmp_path / "log")
+    for games in (1, 2):
+        assert len(tournament(tmp_path / "link", games).games) == games
+    assert len((tmp_path / "log").read_bytes().splitlines()) == 2 and (tmp_path / "link").is_symlink()
 
 
 def test_an_editor_may_have_put_a_byte_order_mark_before_it(tmp_path):
@@ -134,8 +163,13 @@ def test_a_fault_is_read_as_a_resignation_and_an_engine_by_its_name(tmp_path):
 
 def test_wrong_files_are_told_in_a_line(tmp_path, capsys):
     (tmp_path / "log").write_text("mine\n")
-    for option, message in (("--jsonl", "--resume"), ("--resume", "line 1")):
-        assert main(["tournament", "star", "--games", "1", option, str(tmp_path / "log")]) == 2
+    (tmp_path / "folder").mkdir()
+    cases = [("--jsonl", "log", "--resume"), ("--resume", "log", "line 1"), ("--resume", "folder", "folder: ")]
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe")
+        cases.append(("--resume", "pipe", "pipe: "))
+    for option, name, message in cases:
+        assert main(["tournament", "star", "--games", "1", option, str(tmp_path / name)]) == 2
         error = capsys.readouterr().err
         assert message in error and error.count("\n") == 1
     assert main(["tournament", "star", "--games", "1", "--jsonl", "/nowhere/at/all"]) == 2
