@@ -10,8 +10,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from game.people.party import Party
-from game.puzzles.results import ResultStore, Visit
+from game.puzzles.results import Visit
 from game.storage.store import Store
+from game.storage.values import Values
 from scenes.house.applied_settings import AppliedSettings
 from scenes.house.notices import Notices, Shortcomings
 from scenes.house.offers import Offers
@@ -87,7 +88,7 @@ class Services:
         return self.offers.is_unattended
 
     @property
-    def puzzle_results(self) -> ResultStore:
+    def puzzle_results(self) -> Values:
         """The store of puzzle results; visitors' results end with their visit."""
         return self.visit if self.is_unattended else self.store
 

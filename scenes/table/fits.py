@@ -14,8 +14,8 @@ from game.core.record import SeatConfig, with_strength
 from game.core.spec import GameSpec
 from game.match_setup import MatchSetup, has_own_name, with_fitting_names
 from game.people.ratings import Skill, fitting_strength, rate_match, skill, strength_at
-from game.puzzles.results import ResultStore
 from game.session.session import Session
+from game.storage.values import Values
 from scenes.kit.stage import Stage
 from scenes.services import Services
 
@@ -29,7 +29,7 @@ class Rated(NamedTuple):
     after: Skill
 
 
-def owner_of(services: Services, seat: SeatConfig) -> tuple[ResultStore, int | str]:
+def owner_of(services: Services, seat: SeatConfig) -> tuple[Values, int | str]:
     """The store that has a person's ratings, and the owner under whom they are stored."""
     if not services.is_unattended and has_own_name(seat.name):
         profile = services.store.profiles.find(seat.name)
