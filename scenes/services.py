@@ -22,6 +22,7 @@ from scenes.kit.stage import Stage
 if TYPE_CHECKING:  # imported at the first use, since the first frame needs none of these
     from game.agents.agent import Agent
     from game.outside.table_agent import Engines
+    from game.people.ratings import RatedMatch
     from game.records.films import Films
     from game.records.qr import QrMaker
     from game.review.review_cache import ReviewCache
@@ -52,6 +53,7 @@ class Services:
     shortcomings: Shortcomings = _NOT_GIVEN  # what works less well than it could
     phones: Callable[[], object] = lambda: None  # the PhoneControllers
     visit: Visit = field(default_factory=Visit)  # the visitors' puzzle results, for one visit
+    last_rated: RatedMatch | None = None  # kept since the end of the match may be taken back
     clock: Callable[[], datetime] = datetime.now  # the local time
     on_seed: Callable[[int], object] = lambda seed: None  # called with each new random seed
     offered_resume: bool = False  # whether people were asked about the interrupted game

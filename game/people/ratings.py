@@ -11,7 +11,7 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
-from typing import Annotated, Final
+from typing import Annotated, Final, NamedTuple
 
 from game.core.decode import DecodeError, Range, decode
 from game.core.glicko import Rating, update_rating
@@ -60,6 +60,13 @@ class Skill:
     def rating(self) -> Rating:
         """The rating without its history."""
         return Rating(self.value, self.deviation, self.volatility)
+
+
+class RatedMatch(NamedTuple):
+    """A rated match, and each owner's rating before it."""
+
+    record: Record
+    before: Sequence[tuple[tuple[Values, int | str], Skill | None]]
 
 
 # Strengths
@@ -144,9 +151,14 @@ def rate_match(
         ]
         if results:
             after = _after(spec, before[seat] or newcomer(spec), results)
-            store.set(_key(owner, spec.id), asdict(after))
+            put_skill(store, owner, spec, after)
             found[seat] = before[seat], after
     return found
+
+
+def put_skill(store: Values, owner: int | str, spec: GameSpec, skill: Skill | None) -> None:
+    """Store a person's rating in a game; None for no rating."""
+    store.set(_key(owner, spec.id), None if skill is None else asdict(skill))
 
 
 def _bouts(record: Record, points: Sequence[int], seat: Seat, rival: Seat) -> list[float]:
