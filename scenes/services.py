@@ -9,10 +9,10 @@ from datetime import date, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from game.core.values import Values
 from game.people.party import Party
 from game.puzzles.results import Visit
 from game.storage.store import Store
-from game.storage.values import Values
 from scenes.house.applied_settings import AppliedSettings
 from scenes.house.notices import Notices, Shortcomings
 from scenes.house.offers import Offers

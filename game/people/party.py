@@ -312,9 +312,8 @@ def kept_party(store: Store, games: Mapping[str, GameSpec]) -> Party:
     """Load the party from the store. Parts that cannot be used are set aside, and are empty."""
     former: dict[str, object] = {part: store.get(key) for part, key in _FORMER.items()}
     stored: dict[str, object] = store.read(_KEY, lambda data: decode(dict[str, object], data), former)
-    sound = {name: stored.get(name) for name in _FORMER}
-    for name in stored.keys() - sound:  # of a later version
-        store.set_aside(f"{_KEY}.{name}", stored[name], "there is no such part")
+    for name in stored.keys() - _FORMER.keys():  # of a later version
+        store.refuse(f"{_KEY}.{name}", stored[name], "there is no such part")
 
     def part(name: str, read: Callable[[object], _Part], empty: _Part) -> _Part:
         data = stored.get(name)
@@ -322,19 +321,15 @@ def kept_party(store: Store, games: Mapping[str, GameSpec]) -> Party:
             return empty if data is None else read(data)
         except GameError as error:
             # The error may contain a person's name, which the log must not have.
-            store.set_aside(f"{_KEY}.{name}", data, "" if name == "roster" else str(error))
-            sound[name] = None
+            store.refuse(f"{_KEY}.{name}", data, "" if name == "roster" else str(error))
             return empty
 
-    party = Party(
+    return Party(
         part("roster", roster_from_json, Roster()),
         part("evening", evening_from_json, Evening()),
         part("cup", lambda data: _cup_from_json(data, games), None),
         part("pads", _pads_from_json, {}),
     )
-    if any(sound.get(name) != data for name, data in stored.items()):
-        store.set(_KEY, sound)
-    return party
 
 
 def _cup_from_json(data: object, games: Mapping[str, GameSpec]) -> Cup:

@@ -20,7 +20,7 @@ from game.core.options import resolve
 from game.core.record import Record
 from game.core.rules import Seat
 from game.core.spec import GameSpec
-from game.storage.values import Values
+from game.core.values import Values
 
 FIRST_LEVEL: Final = 2
 """The level that a person without a rating meets first."""

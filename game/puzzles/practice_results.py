@@ -13,9 +13,9 @@ from typing import Annotated, Final
 
 from game.core.decode import Range, decode
 from game.core.glicko import MOST_VALUE, Rating, update_rating
+from game.core.values import Values
 from game.puzzles.puzzle import Puzzle
 from game.puzzles.results import HOUSE, PuzzleProgress, read_values, to_values
-from game.storage.values import Values
 
 FIRST_GRADE: Final = 1100.0  # the rating of a puzzle of grade 1
 STEP: Final = 200.0  # added for each further grade

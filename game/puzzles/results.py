@@ -12,7 +12,7 @@ from datetime import date, timedelta
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from game.core.times import day_before, read_day
-from game.storage.values import Values
+from game.core.values import Values
 
 MOST_STARS: Final = 3
 """The most stars for a puzzle."""

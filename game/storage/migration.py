@@ -14,6 +14,7 @@ from game.core.decode import decode_or, read_json
 from game.core.record import record_from_json
 from game.core.rules import RecordError
 from game.core.times import read_day
+from game.core.values import DAMAGED
 from game.puzzles.puzzle import MOST_STARS
 from game.puzzles.results import MOST_DAYS, from_values, to_values
 from game.registry import GAMES
@@ -32,7 +33,6 @@ from game.storage.schema import (
     put_setting,
 )
 from game.storage.statistics import Statistics
-from game.storage.values import DAMAGED
 
 _COLUMNS_OF_1 = {
     "settings": ["key", "value"],

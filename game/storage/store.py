@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from game.core.incremental import Incremental
 from game.core.record import Record
 from game.core.rules import RecordError, Timer
+from game.core.values import Values
 from game.platforms.locks import FileLock
 from game.registry import GAMES
 from game.storage import database, schema
@@ -30,7 +31,6 @@ from game.storage.rows import Statement, drop_review, put_review
 from game.storage.schema import Content, Slot
 from game.storage.shelf import LEAST_SIZE, MOST_SIZE, MOST_TEXT, SIZE, DamagedGame, Shelf, Slots
 from game.storage.shelf import ArchivedGame as Archived
-from game.storage.values import Values
 from game.storage.writer import Writer
 
 if TYPE_CHECKING:

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 _UNREAD = {
     **dict.fromkeys(("cup", "party.cup"), "cup"),
-    **dict.fromkeys(("party", "phones", "profiles"), "people"),
+    **dict.fromkeys(("party.roster", "party.pads", "phones", "profiles"), "people"),
+    "party": "party",
     **dict.fromkeys(("rating", "practice", "puzzles", "lessons", "statistics", "counted", "hours"), "results"),
     "party.evening": "results",
     "setup": "setups",

@@ -348,8 +348,7 @@ def solved_exercises(store: Store, spec: GameSpec) -> frozenset[str]:
     stored: list[object] = store.read(key, lambda stored: decode(list[object], stored), [])
     solved = [name for name in stored if isinstance(name, str)]
     if len(solved) < len(stored):
-        store.set_aside(key, stored, "it is no list of names")
-        store.set(key, solved)
+        store.refuse(key, stored, "it is no list of names")
     return frozenset(solved)
 
 

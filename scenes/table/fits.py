@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from game.core.record import SeatConfig, with_strength
 from game.core.spec import GameSpec
+from game.core.values import Values
 from game.match_setup import MatchSetup, has_own_name, with_fitting_names
 from game.people.ratings import RatedMatch, Skill, fitting_strength, put_skill, rate_match, skill, strength_at
 from game.session.session import Session
-from game.storage.values import Values
 from scenes.kit.stage import Stage
 from scenes.services import Services
 

@@ -67,7 +67,7 @@ def test_what_is_read_later_is_told_when_the_menu_comes(house: Playhouse) -> Non
 @pytest.mark.parametrize(
     ("key", "kind"),
     [
-        ("party", "people"),
+        ("party", "the evening’s people and cup"),
         ("party.roster", "people"),
         ("party.evening", "results"),
         ("party.cup", "the cup"),

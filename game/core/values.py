@@ -31,10 +31,10 @@ class Values:
         """Save `value` (JSON values only) under `key`. Returns whether it is on the disk."""
         raise NotImplementedError
 
-    def read(self, key: str, read: Callable[[Any], T], default: T) -> T:
+    def read(self, key: str, read: Callable[[object], T], default: T) -> T:
         """Return `read(value)` of the value of `key`, or `default` if there is none.
 
-        If `read` raises GameError or ValueError, the value is set aside, and the result is `default`.
+        If `read` raises GameError or ValueError, the value is refused, and the result is `default`.
         """
         stored = self.get(key)
         if stored is None:
@@ -42,16 +42,15 @@ class Values:
         try:
             return read(stored)
         except (GameError, ValueError) as error:
-            self.set_aside(key, stored, str(error))
-            self.set(key, None)
+            self.refuse(key, stored, str(error))
             return default
 
-    def read_each(self, key: str, read: Callable[[str, Any], T]) -> dict[str, T]:
+    def read_each(self, key: str, read: Callable[[str, object], T]) -> dict[str, T]:
         """Return `read(name, entry)` of each entry in the object of `key`, by name.
 
-        If `read` raises GameError or ValueError for an entry, the object is set aside, and the other entries stay.
+        If `read` raises GameError or ValueError for an entry, the object is refused, without loss of the others.
         """
-        stored: dict[str, Any] = self.read(key, _object, {})
+        stored: dict[str, object] = self.read(key, _object, {})
         found: dict[str, T] = {}
         refused: list[str] = []
         for name, entry in stored.items():
@@ -60,18 +59,22 @@ class Values:
             except (GameError, ValueError) as error:
                 refused.append(f"{name[:40]!a}: {error}")
         if refused:
-            self.set_aside(key, stored, "; ".join(refused[:MOST_NAMED]))
-            self.set(key, {name: stored[name] for name in found})
+            self.refuse(key, stored, "; ".join(refused[:MOST_NAMED]))
         return found
 
-    def set_aside(self, key: str, value: object, why: str = "") -> None:
-        """Keep an unreadable value under a key that ends in DAMAGED, for the reason `why`.
+    def refuse(self, key: str, value: object, why: str = "") -> None:
+        """Set a value aside that its reader cannot use, unless the same value was set aside before.
 
-        The value of `key` itself stays. `take_unread` reports it.
+        `key` itself keeps the value until another one is saved, because a later version may be able to read it.
         """
+        if all(repr(self.get(name)) != repr(value) for name in _damaged_keys(key)):  # True equals 1
+            self.set_aside(key, value, why)
+
+    def set_aside(self, key: str, value: object, why: str = "") -> None:
+        """Keep an unreadable value under a key that ends in DAMAGED, for the reason `why`. `take_unread` reports it."""
         own = key.removesuffix(DAMAGED)
         names = _damaged_keys(own)
-        name = next((name for name in names if self.get(name) in (None, value)), names[-1])
+        name = next((name for name in names if repr(self.get(name)) in ("None", repr(value))), names[-1])
         _log.warning("%s in the store cannot be read%s. It is kept as %s", key, why and f" ({printable(why)})", name)
         self.set(name, value)
         self._unread.append(own)
@@ -96,7 +99,7 @@ def _damaged_keys(key: str) -> list[str]:
     return [f"{key}{DAMAGED}", *(f"{key}{DAMAGED}.{number}" for number in range(2, MOST_DAMAGED + 1))]
 
 
-def _object(stored: Any) -> dict[str, Any]:
+def _object(stored: object) -> dict[str, object]:
     if not isinstance(stored, dict):
         raise ValueError("it is no object")
     return stored
