@@ -9,8 +9,9 @@ from datetime import date, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from game.core.values import Values
 from game.people.party import Party
-from game.puzzles.results import ResultStore, Visit
+from game.puzzles.results import Visit
 from game.storage.store import Store
 from scenes.house.applied_settings import AppliedSettings
 from scenes.house.notices import Notices, Shortcomings
@@ -21,6 +22,7 @@ from scenes.kit.stage import Stage
 if TYPE_CHECKING:  # imported at the first use, since the first frame needs none of these
     from game.agents.agent import Agent
     from game.outside.table_agent import Engines
+    from game.people.ratings import RatedMatch
     from game.records.films import Films
     from game.records.qr import QrMaker
     from game.review.review_cache import ReviewCache
@@ -51,6 +53,7 @@ class Services:
     shortcomings: Shortcomings = _NOT_GIVEN  # what works less well than it could
     phones: Callable[[], object] = lambda: None  # the PhoneControllers
     visit: Visit = field(default_factory=Visit)  # the visitors' puzzle results, for one visit
+    last_rated: RatedMatch | None = None  # kept since the end of the match may be taken back
     clock: Callable[[], datetime] = datetime.now  # the local time
     on_seed: Callable[[int], object] = lambda seed: None  # called with each new random seed
     offered_resume: bool = False  # whether people were asked about the interrupted game
@@ -87,7 +90,7 @@ class Services:
         return self.offers.is_unattended
 
     @property
-    def puzzle_results(self) -> ResultStore:
+    def puzzle_results(self) -> Values:
         """The store of puzzle results; visitors' results end with their visit."""
         return self.visit if self.is_unattended else self.store
 

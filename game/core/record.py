@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timezone
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
@@ -137,6 +138,32 @@ class Record:
     def owners(self) -> tuple[SeatConfig, ...]:
         """All seats. Players who have given up are in place of the AIs that play on for them."""
         return self.seats_at(-1)
+
+    def continues(self, earlier: Record) -> bool:
+        """Whether this is a later state of `earlier`, or another end of it.
+
+        Both have the same set-up, and this game begins with at least half of the other's actions and times.
+        """
+        if (earlier.game, earlier.options, earlier.seed) != (self.game, self.options, self.seed):
+            return False
+        pairs = zip(earlier._timed(), self._timed(), strict=False)
+        common = sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], pairs))
+        return 2 * common >= len(earlier.actions) and (common > 0 or not self.actions)
+
+    def retakes(self, earlier: Record) -> bool:
+        """Whether the same players have taken back the end of `earlier`, and this game is what became of it.
+
+        False if `earlier` has actions without times, because other games may begin with the same actions.
+        """
+        players, before = ([(seat.kind, seat.name) for seat in record.owners] for record in (self, earlier))
+        if players != before or not (any(earlier.times) or not earlier.actions):
+            return False
+        start = replace(self, actions=self.actions[: len(earlier.actions)], times=self.times[: len(earlier.actions)])
+        return start.continues(earlier)
+
+    def _timed(self) -> Iterator[tuple[str, int]]:
+        """Return the actions with their times, 0 if unknown."""
+        return zip(self.actions, itertools.chain(self.times, itertools.repeat(0)), strict=False)
 
     def seats_at(self, ply: int) -> tuple[SeatConfig, ...]:
         """Return all seats. Players who gave up after more than `ply` actions are in place of the AIs that play on for

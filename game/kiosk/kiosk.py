@@ -45,7 +45,8 @@ class Kiosk:
         self.unwritten = ""  # why changes on screen are not in the file; "" if they are
         self.on_change: Callable[[Config, Config], None] | None = None  # called with the settings before and after
         self._named = named
-        pin.was_there = pin.was_there or store.get(HAD_PIN) is True
+        # An unreadable value counts as a PIN, because nobody may set one by damaging the store.
+        pin.was_there = pin.was_there or store.get(HAD_PIN) not in (None, False) or store.has_lost(HAD_PIN)
         # The stored size, because a broken file must not remove games.
         self._filed = Config().changed({_SHELF: store.shelf_size})
         self._waiting = unwritten_changes(store)
@@ -145,19 +146,14 @@ class Kiosk:
 
 def unwritten_changes(store: Store) -> dict[str, object]:
     """Return the valid changes on screen that are not in the file yet: plain values by dotted key."""
-    stored = store.get(OVERRIDES)
-    if stored is None:
-        return {}
-    if not isinstance(stored, dict):
-        _log.warning("the stored changes of the configuration are damaged: they are dropped")
-        return {}
-    found = {}
-    for key, value in stored.items():
-        try:
-            found[key] = KEYS[key].kind.plain(KEYS[key].kind.read(value))
-        except (KeyError, ValueError):
-            _log.warning("the stored change of %a is none: it is dropped", key)
-    return found
+    return store.read_each(OVERRIDES, _read_change)
+
+
+def _read_change(key: str, value: object) -> object:
+    """Read a change of the setting `key`. Raises ValueError."""
+    if key not in KEYS:
+        raise ValueError("there is no such setting")
+    return KEYS[key].kind.plain(KEYS[key].kind.read(value))
 
 
 def _usable(found: Config, problems: tuple[Problem, ...], before: Config) -> Config:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import logging
 import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -40,7 +39,6 @@ _PAD_NUMBER = re.compile("[1-9][0-9]?")
 _Part = TypeVar("_Part")
 PadMark = tuple[str, str, str]  # a pad's model, serial number, and place
 NameOf = Callable[[SeatConfig], str]  # a seat's displayed name
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,26 +309,27 @@ def keep(store: Store, party: Party) -> None:
 
 
 def kept_party(store: Store, games: Mapping[str, GameSpec]) -> Party:
-    """Load the party from the store. Parts that cannot be used are empty, and a line in the log says so."""
-    stored = store.get(_KEY)
-    if not isinstance(stored, dict):
-        stored = {part: store.get(key) for part, key in _FORMER.items()}
+    """Load the party from the store. Parts that cannot be used are set aside, and are empty."""
+    former: dict[str, object] = {part: store.get(key) for part, key in _FORMER.items()}
+    stored: dict[str, object] = store.read(_KEY, lambda data: decode(dict[str, object], data), former)
+    for name in stored.keys() - _FORMER.keys():  # of a later version
+        store.refuse(f"{_KEY}.{name}", stored[name], "there is no such part")
+
+    def part(name: str, read: Callable[[object], _Part], empty: _Part) -> _Part:
+        data = stored.get(name)
+        try:
+            return empty if data is None else read(data)
+        except GameError as error:
+            # The error may contain a person's name, which the log must not have.
+            store.refuse(f"{_KEY}.{name}", data, "" if name == "roster" else str(error))
+            return empty
+
     return Party(
-        _part(stored, "roster", roster_from_json, Roster()),
-        _part(stored, "evening", evening_from_json, Evening()),
-        _part(stored, "cup", lambda data: _cup_from_json(data, games), None),
-        _part(stored, "pads", _pads_from_json, {}),
+        part("roster", roster_from_json, Roster()),
+        part("evening", evening_from_json, Evening()),
+        part("cup", lambda data: _cup_from_json(data, games), None),
+        part("pads", _pads_from_json, {}),
     )
-
-
-def _part(stored: Mapping[str, object], name: str, read: Callable[[object], _Part], empty: _Part) -> _Part:
-    data = stored.get(name)
-    try:
-        return empty if data is None else read(data)
-    except GameError as error:
-        why = "" if name == "roster" else f": {error}"  # the error may contain a person's name
-        log.warning("the stored %s is not used%s", name, why)
-        return empty
 
 
 def _cup_from_json(data: object, games: Mapping[str, GameSpec]) -> Cup:

@@ -2,17 +2,16 @@
 
 Ratings and the game's strengths (`GameSpec.strengths`) have the same scale. A match is a rating period. In it a seat is
 rated against every other seat: by chips or points if the game has them, otherwise by the result. A store has one value
-for each person and game. An unreadable value is logged, counts as missing, and is kept under another key.
+for each person and game. An unreadable value is set aside, and counts as missing.
 """
 
 from __future__ import annotations
 
-import logging
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
-from typing import Annotated, Final
+from typing import Annotated, Final, NamedTuple
 
 from game.core.decode import DecodeError, Range, decode
 from game.core.glicko import Rating, update_rating
@@ -21,7 +20,7 @@ from game.core.options import resolve
 from game.core.record import Record
 from game.core.rules import Seat
 from game.core.spec import GameSpec
-from game.puzzles.results import ResultStore
+from game.core.values import Values
 
 FIRST_LEVEL: Final = 2
 """The level that a person without a rating meets first."""
@@ -44,7 +43,6 @@ VALUES, DEVIATIONS, VOLATILITIES = Range(-1000, 5000), Range(1, 4000), Range(0.0
 """The limits of a stored rating's three numbers. If two values were farther apart, Glicko-2 could divide by zero."""
 MOST_POINTS: Final = 100  # the most ratings in a curve
 _OF_AI: Final = 30.0  # the deviation of a strength's measured rating
-_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +60,13 @@ class Skill:
     def rating(self) -> Rating:
         """The rating without its history."""
         return Rating(self.value, self.deviation, self.volatility)
+
+
+class RatedMatch(NamedTuple):
+    """A rated match, and each owner's rating before it."""
+
+    record: Record
+    before: Sequence[tuple[tuple[Values, int | str], Skill | None]]
 
 
 # Strengths
@@ -108,23 +113,15 @@ def newcomer(spec: GameSpec) -> Skill:
     return Skill(spec.strengths[FIRST_LEVEL], max(Rating().deviation, SPREAD * (max(values) - min(values))))
 
 
-def skill(store: ResultStore, owner: int | str, spec: GameSpec) -> Skill | None:
+def skill(store: Values, owner: int | str, spec: GameSpec) -> Skill | None:
     """Return a person's rating in a game; None before the first match. `owner` is a profile's id, or the name of a
     person without a profile.
     """
-    key = _key(owner, spec.id)
-    stored = store.get(key)
-    try:
-        return None if stored is None else decode(Skill, stored)
-    except DecodeError as error:
-        _log.warning("%s in the store cannot be read (%s), and is kept as %s.damaged", key, error, key)
-        store.set(f"{key}.damaged", stored)
-        store.set(key, None)
-        return None
+    return store.read(_key(owner, spec.id), lambda stored: decode(Skill, stored), None)
 
 
 def rate_match(
-    spec: GameSpec, record: Record, points: Sequence[int], owners: Mapping[Seat, tuple[ResultStore, int | str]]
+    spec: GameSpec, record: Record, points: Sequence[int], owners: Mapping[Seat, tuple[Values, int | str]]
 ) -> dict[Seat, tuple[Skill | None, Skill]]:
     """Rate a finished match and store the ratings of `owners`.
 
@@ -154,9 +151,14 @@ def rate_match(
         ]
         if results:
             after = _after(spec, before[seat] or newcomer(spec), results)
-            store.set(_key(owner, spec.id), asdict(after))
+            put_skill(store, owner, spec, after)
             found[seat] = before[seat], after
     return found
+
+
+def put_skill(store: Values, owner: int | str, spec: GameSpec, skill: Skill | None) -> None:
+    """Store a person's rating in a game; None for no rating."""
+    store.set(_key(owner, spec.id), None if skill is None else asdict(skill))
 
 
 def _bouts(record: Record, points: Sequence[int], seat: Seat, rival: Seat) -> list[float]:
@@ -193,7 +195,7 @@ def _within(limits: Range, number: float) -> float:
     return min(limits.high, max(limits.low, number))
 
 
-def hand_over(store: ResultStore, games: Collection[str], gone: int, heir: int | None) -> None:
+def hand_over(store: Values, games: Collection[str], gone: int, heir: int | None) -> None:
     """Delete a profile's ratings, or merge them into another's. The rating with the lower deviation stays."""
     for game in games:
         key, theirs = _key(gone, game), store.get(_key(gone, game))
@@ -201,9 +203,7 @@ def hand_over(store: ResultStore, games: Collection[str], gone: int, heir: int |
             own = store.get(_key(heir, game))
             if own is None or _deviation(theirs) < _deviation(own):
                 store.set(_key(heir, game), theirs)
-        for kept in (key, f"{key}.damaged"):
-            if store.get(kept) is not None:
-                store.set(kept, None)
+        store.forget(key)
 
 
 def _deviation(stored: object) -> float:

@@ -1,27 +1,27 @@
 """Results of practice puzzles, by solver and game: packs, strength, and the mode *Three minutes*.
 
-The store has three values for each solver and game. An unreadable value is logged, moved to another key, and counts as
-missing. Strength is by Glicko-2 (`game.core.glicko`): puzzles are rivals, with a rating by their grade, and each puzzle
-is a rating period.
+The store has three values for each solver and game. An unreadable value is set aside, and counts as missing. Strength
+is by Glicko-2 (`game.core.glicko`): puzzles are rivals, with a rating by their grade, and each puzzle is a rating
+period.
 """
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Annotated, Final
 
-from game.core.decode import DecodeError, Range, decode
+from game.core.decode import Range, decode
 from game.core.glicko import MOST_VALUE, Rating, update_rating
+from game.core.values import Values
 from game.puzzles.puzzle import Puzzle
-from game.puzzles.results import HOUSE, PuzzleProgress, ResultStore, from_values, to_values
+from game.puzzles.results import HOUSE, PuzzleProgress, read_values, to_values
 
 FIRST_GRADE: Final = 1100.0  # the rating of a puzzle of grade 1
 STEP: Final = 200.0  # added for each further grade
 MOST_KEPT: Final = 2_000  # the most results that are kept for a game; older ones are dropped
 MOST_POINTS: Final = 100  # the most ratings in a person's curve
-_log = logging.getLogger(__name__)
+_Count = Annotated[int, Range(0, 2**31)]
 
 
 def rating_of(puzzle: Puzzle) -> Rating:
@@ -52,46 +52,34 @@ class Strength:
 # Packs
 
 
-def practice_progress(store: ResultStore, owner: int, game: str) -> dict[str, PuzzleProgress]:
+def practice_progress(store: Values, owner: int, game: str) -> dict[str, PuzzleProgress]:
     """Return the progress of a game's practice puzzles by id."""
-    return {id: from_values(values) for id, values in _all_practised(store, owner, game).items()}
+    return store.read_each(_key("packs", owner, game), lambda id, values: read_values(values))
 
 
-def keep_practised(store: ResultStore, owner: int, puzzle: Puzzle, attempt: PuzzleProgress) -> None:
+def keep_practised(store: Values, owner: int, puzzle: Puzzle, attempt: PuzzleProgress) -> None:
     """Store the result of a puzzle. If it was finished before, the better result stays."""
-    kept = _all_practised(store, owner, puzzle.game)
-    before = from_values(kept.pop(puzzle.id, None))
+    kept = practice_progress(store, owner, puzzle.game)
+    before = kept.pop(puzzle.id, PuzzleProgress())
     if before.is_over and before.stars >= attempt.stars:
         attempt = before
-    kept[puzzle.id] = to_values(attempt)
-    store.set(_key("packs", owner, puzzle.game), dict(list(kept.items())[-MOST_KEPT:]))
+    _keep_all(store, owner, puzzle.game, {**kept, puzzle.id: attempt})
 
 
-def _all_practised(store: ResultStore, owner: int, game: str) -> dict[str, object]:
-    """Return the stored value, which may contain unreadable entries."""
-    key = _key("packs", owner, game)
-    stored = store.get(key)
-    if isinstance(stored, dict):
-        return dict(stored)
-    _set_aside(store, key, stored)
-    return {}
+def _keep_all(store: Values, owner: int, game: str, kept: Mapping[str, PuzzleProgress]) -> None:
+    values = {id: to_values(attempt) for id, attempt in list(kept.items())[-MOST_KEPT:]}
+    store.set(_key("packs", owner, game), values)
 
 
 # Endless
 
 
-def strength(store: ResultStore, owner: int, game: str) -> Strength:
+def strength(store: Values, owner: int, game: str) -> Strength:
     """Return a person's strength, which is unknown at first."""
-    key = _key("strength", owner, game)
-    stored = store.get(key)
-    try:
-        return Strength() if stored is None else decode(Strength, stored)
-    except DecodeError:
-        _set_aside(store, key, stored)
-        return Strength()
+    return store.read(_key("strength", owner, game), lambda stored: decode(Strength, stored), Strength())
 
 
-def rate(store: ResultStore, owner: int, puzzle: Puzzle, score: float) -> Strength:
+def rate(store: Values, owner: int, puzzle: Puzzle, score: float) -> Strength:
     """Record a puzzle's result, and return the new strength. `score` is 1 if the first try solved it, otherwise 0."""
     before = strength(store, owner, puzzle.game)
     after = update_rating(Rating(before.value, before.deviation, before.volatility), [(rating_of(puzzle), score)])
@@ -121,17 +109,12 @@ def next_puzzle(puzzles: Sequence[Puzzle], known: Strength) -> Puzzle:
 # Three minutes
 
 
-def best(store: ResultStore, owner: int, game: str) -> int:
+def best(store: Values, owner: int, game: str) -> int:
     """Return a solver's record of puzzles in three minutes; 0 for none."""
-    key = _key("minutes", owner, game)
-    stored = store.get(key)
-    if type(stored) is int and stored >= 0:
-        return stored
-    _set_aside(store, key, stored)
-    return 0
+    return store.read(_key("minutes", owner, game), lambda stored: decode(_Count, stored), 0)
 
 
-def keep_best(store: ResultStore, owner: int, game: str, count: int) -> bool:
+def keep_best(store: Values, owner: int, game: str, count: int) -> bool:
     """Store `count` if it is a solver's new record. Returns whether it is."""
     if count <= best(store, owner, game):
         return False
@@ -139,7 +122,7 @@ def keep_best(store: ResultStore, owner: int, game: str, count: int) -> bool:
     return True
 
 
-def best_of_house(store: ResultStore, profiles: Sequence[int], game: str) -> tuple[int, list[int]]:
+def best_of_house(store: Values, profiles: Sequence[int], game: str) -> tuple[int, list[int]]:
     """Return the table's record of puzzles in three minutes, and the profiles that hold it."""
     counts = {profile: best(store, profile, game) for profile in profiles}
     most = max([best(store, HOUSE, game), *counts.values()])
@@ -149,28 +132,20 @@ def best_of_house(store: ResultStore, profiles: Sequence[int], game: str) -> tup
 # Profiles
 
 
-def hand_over(store: ResultStore, games: Collection[str], gone: int, heir: int | None) -> None:
+def hand_over(store: Values, games: Collection[str], gone: int, heir: int | None) -> None:
     """Delete a profile's practice results, or merge them into another's. Of two strengths, the surer one stays."""
     for game in games:
         if heir is not None:
             _merge(store, game, gone, heir)
         for kind in ("packs", "strength", "minutes"):
-            for key in (_key(kind, gone, game), f"{_key(kind, gone, game)}.damaged"):
-                if store.get(key) is not None:
-                    store.set(key, None)
+            store.forget(_key(kind, gone, game))
 
 
-def _merge(store: ResultStore, game: str, gone: int, heir: int) -> None:
-    theirs, own = _all_practised(store, gone, game), _all_practised(store, heir, game)
-    both: Mapping[str, object] = {
-        **theirs,
-        **{
-            id: max(values, theirs.get(id, values), key=lambda one: from_values(one).stars)
-            for id, values in own.items()
-        },
-    }
+def _merge(store: Values, game: str, gone: int, heir: int) -> None:
+    theirs, own = practice_progress(store, gone, game), practice_progress(store, heir, game)
+    better = {id: max(one, theirs.get(id, one), key=lambda one: one.stars) for id, one in own.items()}
     if theirs:
-        store.set(_key("packs", heir, game), dict(both))
+        _keep_all(store, heir, game, {**theirs, **better})
     known = min(strength(store, heir, game), strength(store, gone, game), key=lambda one: one.deviation)
     if known.is_known:
         store.set(_key("strength", heir, game), asdict(known))
@@ -179,12 +154,3 @@ def _merge(store: ResultStore, game: str, gone: int, heir: int) -> None:
 
 def _key(kind: str, owner: int, game: str) -> str:
     return f"practice.{kind}.{owner}.{game}"
-
-
-def _set_aside(store: ResultStore, key: str, stored: object) -> None:
-    """If `stored` is unreadable, log that, and keep it in the store under another key."""
-    if stored is None:
-        return
-    _log.warning("%s in the store cannot be read, and is kept as %s.damaged: %.80r", key, key, stored)
-    store.set(f"{key}.damaged", stored)
-    store.set(key, None)

@@ -9,9 +9,10 @@ import json
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from game.core.times import day_before, read_day
+from game.core.values import Values
 
 MOST_STARS: Final = 3
 """The most stars for a puzzle."""
@@ -21,23 +22,15 @@ MOST_DAYS: Final = 400  # the most days whose results are kept for a game; earli
 _LATEST: Final = "puzzles.latest"
 _DAY: Final = timedelta(days=1)
 _Values: TypeAlias = tuple[int, int, int, int, bool, str, bool]
+_MOST: Final = 2**31  # a greater number in the store counts as this one
 _TYPES: Final = [int, int, int, int, bool, str, bool]
 
 
-class ResultStore(Protocol):
-    """Something that stores results: the store, or a `Visit`."""
-
-    def get(self, key: str, default: object = None) -> Any:
-        """Return the value of a key, or `default`."""
-
-    def set(self, key: str, value: object) -> bool:
-        """Store a value (JSON values only). Returns whether it is on the disk."""
-
-
-class Visit:
+class Visit(Values):
     """Keeps a visitor's results in memory."""
 
     def __init__(self) -> None:
+        super().__init__()
         self._values: dict[str, object] = {}
 
     def get(self, key: str, default: object = None) -> Any:
@@ -89,24 +82,19 @@ class InARow(NamedTuple):
     best: int
 
 
-def attempts(store: ResultStore, owner: int, game: str) -> dict[date, PuzzleProgress]:
-    """Return the progress of a game's puzzles by day. Invalid stored values are ignored."""
-    stored: Any = store.get(_key(owner, game), {})
-    found = {}
-    for text, values in stored.items() if isinstance(stored, dict) else ():
-        day = _day(text)
-        if day is not None:
-            found[day] = from_values(values)
-    return found
+def attempts(store: Values, owner: int, game: str) -> dict[date, PuzzleProgress]:
+    """Return the progress of a game's puzzles by day. Invalid stored values are set aside."""
+    found = store.read_each(_key(owner, game), lambda day, values: (read_day(day), read_values(values)))
+    return dict(found.values())
 
 
-def keep(store: ResultStore, owner: int, game: str, day: date, attempt: PuzzleProgress) -> None:
+def keep(store: Values, owner: int, game: str, day: date, attempt: PuzzleProgress) -> None:
     """Store the progress of a day's puzzle."""
     kept = attempts(store, owner, game) | {day: attempt}
     store.set(_key(owner, game), {day.isoformat(): to_values(kept[day]) for day in sorted(kept)[-MOST_DAYS:]})
 
 
-def solve(store: ResultStore, owner: int, game: str, day: date, today: date, attempt: PuzzleProgress) -> PuzzleProgress:
+def solve(store: Values, owner: int, game: str, day: date, today: date, attempt: PuzzleProgress) -> PuzzleProgress:
     """Record that a day's puzzle was solved today, and return the stored progress. A finished puzzle stays unchanged.
 
     A puzzle counts for the streak if it was solved on its own day and the clock seems right. The clock
@@ -116,7 +104,7 @@ def solve(store: ResultStore, owner: int, game: str, day: date, today: date, att
     before = attempts(store, owner, game).get(day, PuzzleProgress())
     if before.is_over:
         return before
-    latest = _day(store.get(_LATEST, ""))
+    latest = store.read(_LATEST, read_day, None)
     is_next = latest is None or latest <= today <= latest + _DAY
     done = replace(attempt, solved=today, in_row=day == today and is_next)
     keep(store, owner, game, day, done)
@@ -132,7 +120,7 @@ class PuzzleCounts(NamedTuple):
     at_once: int = 0
 
 
-def count(store: ResultStore, game: str, day: date, before: PuzzleProgress, after: PuzzleProgress) -> None:
+def count(store: Values, game: str, day: date, before: PuzzleProgress, after: PuzzleProgress) -> None:
     """Count the change of an attempt from `before` to `after` for the whole table, without a name."""
     is_solved = after.solved is not None
     steps = (
@@ -143,24 +131,28 @@ def count(store: ResultStore, game: str, day: date, before: PuzzleProgress, afte
     if any(steps):
         kept = _counts(store, game)
         known = tuple(day_counts(store, game, day))
-        kept[day.isoformat()] = [number + step for number, step in zip(known, steps, strict=True)]
+        kept[day.isoformat()] = PuzzleCounts(*(number + step for number, step in zip(known, steps, strict=True)))
         store.set(f"puzzles.house.{game}", {day: kept[day] for day in sorted(kept)[-MOST_DAYS:]})
 
 
-def day_counts(store: ResultStore, game: str, day: date) -> PuzzleCounts:
+def day_counts(store: Values, game: str, day: date) -> PuzzleCounts:
     """Return the anonymous counts of a day's puzzle."""
-    found = _counts(store, game).get(day.isoformat())
-    if not isinstance(found, list) or list(map(type, found)) != [int, int, int]:
-        return PuzzleCounts()
-    return PuzzleCounts(*(max(0, number) for number in found))
+    return _counts(store, game).get(day.isoformat(), PuzzleCounts())
 
 
-def _counts(store: ResultStore, game: str) -> dict[str, object]:
-    stored = store.get(f"puzzles.house.{game}")
-    return {day: values for day, values in stored.items() if _day(day)} if isinstance(stored, dict) else {}
+def _counts(store: Values, game: str) -> dict[str, PuzzleCounts]:
+    return store.read_each(f"puzzles.house.{game}", _read_counts)
 
 
-def of_house(store: ResultStore, owners: Collection[int], game: str) -> dict[date, PuzzleProgress]:
+def _read_counts(day: str, values: object) -> PuzzleCounts:
+    """Read a day's counts. Raises ValueError."""
+    read_day(day)
+    if not isinstance(values, list) or list(map(type, values)) != [int, int, int]:
+        raise ValueError("it is not three numbers")
+    return PuzzleCounts(*(max(0, number) for number in values))
+
+
+def of_house(store: Values, owners: Collection[int], game: str) -> dict[date, PuzzleProgress]:
     """Return the best result of each day's puzzle, from the results of `owners` and from the anonymous counts.
 
     A result from the counts has all stars if anybody solved the puzzle at the first try without a hint, otherwise one.
@@ -169,9 +161,9 @@ def of_house(store: ResultStore, owners: Collection[int], game: str) -> dict[dat
     for owner in owners:
         for day, attempt in attempts(store, owner, game).items():
             found[day] = _better(attempt, found.get(day, attempt))
-    for text in _counts(store, game):
-        if (counted := day_counts(store, game, day := date.fromisoformat(text))).solved:
-            stars = MOST_STARS if counted.at_once else 1
+    for text, counted in _counts(store, game).items():
+        if counted.solved:
+            day, stars = read_day(text), MOST_STARS if counted.at_once else 1
             found[day] = _better(PuzzleProgress(stars, solved=day, in_row=True), found.get(day, PuzzleProgress()))
     return found
 
@@ -182,15 +174,14 @@ def _better(attempt: PuzzleProgress, other: PuzzleProgress) -> PuzzleProgress:
     return replace(best, in_row=attempt.in_row or other.in_row)
 
 
-def hand_over(store: ResultStore, games: Collection[str], gone: int, heir: int | None) -> None:
+def hand_over(store: Values, games: Collection[str], gone: int, heir: int | None) -> None:
     """Delete a profile's results, or merge them into another's. The better result of a day stays."""
     for game in games:
         if heir is not None:
             for day, attempt in attempts(store, gone, game).items():
                 own = attempts(store, heir, game).get(day, attempt)
                 keep(store, heir, game, day, _better(attempt, own))
-        if store.get(_key(gone, game)) is not None:
-            store.set(_key(gone, game), {})
+        store.forget(_key(gone, game))
 
 
 def in_a_row(days: Collection[date], today: date) -> InARow:
@@ -207,13 +198,6 @@ def _key(owner: int, game: str) -> str:
     return f"puzzles.{owner}.{game}"
 
 
-def _day(text: object) -> date | None:
-    try:
-        return read_day(text)
-    except ValueError:
-        return None
-
-
 def to_values(attempt: PuzzleProgress) -> list[object]:
     """Return an attempt as JSON values."""
     solved = "" if attempt.solved is None else attempt.solved.isoformat()
@@ -221,14 +205,22 @@ def to_values(attempt: PuzzleProgress) -> list[object]:
 
 
 def from_values(stored: object) -> PuzzleProgress:
-    """Read the stored values of a puzzle. Invalid values give empty progress.
+    """Read the stored values of a puzzle. Invalid values give empty progress."""
+    try:
+        return read_values(stored)
+    except ValueError:
+        return PuzzleProgress()
+
+
+def read_values(stored: object) -> PuzzleProgress:
+    """Read the stored values of a puzzle. Raises ValueError.
 
     This function must be fast, because the menu's first frame reads all stored values.
     """
     if not isinstance(stored, list | tuple) or list(map(type, stored)) != _TYPES:
-        return PuzzleProgress()
+        raise ValueError("it is no result of a puzzle")
     values: _Values = tuple(stored)
     stars, wrong, hints, seconds, shown, solved, in_row = values
-    day = _day(solved)
-    stars, wrong, hints, seconds = (max(0, number) for number in (stars, wrong, hints, seconds))
+    day = read_day(solved) if solved else None
+    stars, wrong, hints, seconds = (min(max(0, number), _MOST) for number in (stars, wrong, hints, seconds))
     return PuzzleProgress(min(MOST_STARS, stars), wrong, hints, seconds, shown, day, in_row and day is not None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
 import sqlite3
 from dataclasses import replace
 from datetime import date, timedelta
@@ -13,6 +14,7 @@ from game.core.decode import decode_or, read_json
 from game.core.record import record_from_json
 from game.core.rules import RecordError
 from game.core.times import read_day
+from game.core.values import DAMAGED
 from game.puzzles.puzzle import MOST_STARS
 from game.puzzles.results import MOST_DAYS, from_values, to_values
 from game.registry import GAMES
@@ -45,6 +47,7 @@ _NEW = {
     5: tuple(AUDIT_TABLES),
     6: tuple(REVIEW_TABLES),
 }  # the new tables, by the schema that introduced them
+_log = logging.getLogger(__name__)
 _FIRST_WITH_STATISTICS = 4
 _FIRST_WITH_ONE_CALENDAR = 7
 _LATEST_DAY, _DAYS, _RESULTS = "daily.robots", "daily.robots.days", "puzzles.0.robots"
@@ -113,9 +116,12 @@ def _join_calendars(database: sqlite3.Connection) -> None:
 
     The old calendar was two settings: the latest day with its streak and stars, and the stars of each day. Days of the
     streak that have no stars count as solved. If a day has two results, the better one stays.
+
+    What cannot be read of the three settings is kept under other keys, as `Values.set_aside` does.
     """
-    settings = {}
+    settings, texts = {}, {}
     for key, text, crc in database.execute("SELECT key, value, crc FROM settings"):
+        texts[key] = str(text)
         with contextlib.suppress(ValueError):
             if crc == checksum(key, text):
                 settings[key] = read_json(text)
@@ -133,6 +139,11 @@ def _join_calendars(database: sqlite3.Connection) -> None:
         before = from_values(results.get(day.isoformat()))
         after = replace(before, stars=max(count, before.stars), solved=before.solved or day, in_row=True)
         results[day.isoformat()] = to_values(after)
+    kinds: dict[str, Any] = {_LATEST_DAY: tuple[str, int, int], _DAYS: dict[str, int], _RESULTS: dict[str, object]}
+    for key, kind in kinds.items():
+        if key in texts and decode_or(kind, settings.get(key), None) is None:
+            _log.warning("%s in the store cannot be read. It is kept as %s%s", key, key, DAMAGED)
+            database.execute(*put_setting(f"{key}{DAMAGED}", json.dumps(texts[key])))
     if solved:
         database.execute(*put_setting(_RESULTS, json.dumps(results)))
     database.execute("DELETE FROM settings WHERE key IN (?, ?)", (_LATEST_DAY, _DAYS))

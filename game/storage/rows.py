@@ -5,17 +5,18 @@ A review belongs to a stored game, and is deleted with that game.
 
 from __future__ import annotations
 
-import logging
 import sqlite3
 import zlib
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
+
+from game.core.plain_text import printable
 
 Statement = tuple[str, Sequence[object]]
 TABLES = {
     "reviews": "CREATE TABLE reviews (id INTEGER PRIMARY KEY, review TEXT NOT NULL, crc INTEGER NOT NULL)",
 }
-_log = logging.getLogger(__name__)
+_KEYS = {"statistics": 2, "hours": 3}  # how many of a row's values identify it, if not one
 Read = TypeVar("Read")
 
 
@@ -46,17 +47,34 @@ def drop_review(id: int) -> Statement:
     return "DELETE FROM reviews WHERE id = ?", (id,)
 
 
+class DamagedRow(NamedTuple):
+    """A row that cannot be read, for `Values.set_aside`: its key there, its content in JSON values, and the damage."""
+
+    key: str
+    content: object
+    why: str
+
+
+def damaged_row(table: str, values: Sequence[object], why: object) -> DamagedRow:
+    """Return a damaged row of `table`. A setting has its own key and its text, other rows have all their values."""
+    plain = [value if isinstance(value, str | int | None) else repr(value) for value in values]
+    if table == "settings":
+        return DamagedRow(printable(str(plain[0])), plain[1], str(why))
+    key = ".".join([table, *map(str, plain[: _KEYS.get(table, 1)])])
+    return DamagedRow(printable(key), plain, str(why))
+
+
 class SoundRows:
-    """Reads the rows of a store's tables. `are_all` is false after a damaged row."""
+    """Reads the rows of a store's tables. `damaged` are those that cannot be read."""
 
     def __init__(self, database: sqlite3.Connection) -> None:
         self._database = database
-        self.are_all = True
+        self.damaged: list[DamagedRow] = []
 
     def of(self, table: str, read: Callable[..., Read]) -> list[Read]:
         """Return the results of `read` for the values of each row, in order.
 
-        A row is left out and logged if its checksum is wrong or if `read` raises ValueError.
+        A row is left out, and is damaged, if its checksum is wrong or if `read` raises ValueError.
         """
         found = []
         for *values, crc in self._database.execute(f"SELECT * FROM {table} ORDER BY 1, 2"):
@@ -65,8 +83,7 @@ class SoundRows:
                     raise ValueError("its checksum is wrong")
                 found.append(read(*values))
             except ValueError as error:
-                _log.warning("the row %a of %s in the store is damaged (%s): it is dropped", values[0], table, error)
-                self.are_all = False
+                self.damaged.append(damaged_row(table, values, error))
         return found
 
 

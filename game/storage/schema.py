@@ -21,11 +21,11 @@ from game.core.rules import RecordError, Timer
 from game.match_setup import clean_name
 from game.storage.audits import TABLES as AUDIT_TABLES
 from game.storage.audits import HourCount, Incident, hour_in, incident_in, put_hour, put_incident
+from game.storage.figures import HOUSE, Figures, Key, figures_in, for_owners, put_counted, put_figures
 from game.storage.figures import TABLES as STATISTICS_TABLES
-from game.storage.figures import Figures, Key, figures_in, for_owners, put_counted, put_figures
 from game.storage.profiles import LAST_ID, Entry, Profile, Profiles, RemovedProfile, name_key
 from game.storage.rows import TABLES as REVIEW_TABLES
-from game.storage.rows import SoundRows, Statement, insertion, put_review, text_in
+from game.storage.rows import DamagedRow, SoundRows, Statement, damaged_row, insertion, put_review, text_in
 from game.storage.rows import checksum as checksum
 
 VERSION = 7
@@ -106,7 +106,7 @@ class ShelfRow:
 class Content:
     """The content of a store. `rejected` has the errors of unfinished games that are now kept as damaged.
 
-    `is_repaired` says that unusable rows were left out, so that the file must be rewritten.
+    `damaged` has the rows left out, for `Values.set_aside`. `is_repaired` says that the file must be rewritten.
     """
 
     settings: dict[str, object] = field(default_factory=dict)
@@ -119,6 +119,7 @@ class Content:
     incidents: dict[int, Incident] = field(default_factory=dict)
     reviews: dict[int, str] = field(default_factory=dict)
     rejected: list[str] = field(default_factory=list)
+    damaged: list[DamagedRow] = field(default_factory=list)
     is_repaired: bool = False
 
 
@@ -191,22 +192,25 @@ def replace_content(content: Content) -> list[Statement]:
 
 
 def load(database: sqlite3.Connection) -> Content:
-    """Return the content of a store of this schema, without rows that have wrong checksums or missing values."""
+    """Return the content of a store of this schema. Rows that have wrong checksums or missing values are apart."""
     content = load_before_statistics(database)
     rows = SoundRows(database)
     _take_statistics(content, rows)
     content.hours = rows.of("hours", hour_in)
     content.incidents = dict(rows.of("incidents", incident_in))
-    content.reviews = dict(rows.of("reviews", lambda id, text: (id, text_in(text))))
-    content.settings = dict(rows.of("settings", lambda key, text: (key, read_json(text))))
-    content.is_repaired |= not rows.are_all
+    content.settings = dict(rows.of("settings", lambda key, text: (text_in(key), read_json(text_in(text)))))
+    clocks = dict(rows.of("clocks", _clock))  # without its row, a clock starts from its full time
+    content.damaged += rows.damaged
+    reviews = SoundRows(database)  # a damaged one is dropped, since it can be made again
+    content.reviews = dict(reviews.of("reviews", lambda id, text: (id, text_in(text))))
+    content.is_repaired |= bool(reviews.damaged)
     heads = {game: (number, text, crc) for game, number, text, crc in database.execute("SELECT * FROM slots")}
     actions: dict[object, list[object]] = {}
     for game, *rest in database.execute("SELECT * FROM actions ORDER BY game, ply"):
         actions.setdefault(game, []).append(rest)
-    clocks = {game: rest for game, *rest in database.execute("SELECT * FROM clocks")}
     for game in {**heads, **actions}:
         _take_slot(content, game, heads.get(game), actions.get(game, []), clocks.get(game))
+    content.is_repaired |= bool(content.damaged)
     return content
 
 
@@ -218,10 +222,18 @@ def load_before_statistics(database: sqlite3.Connection) -> Content:
 
 
 def _take_statistics(content: Content, rows: SoundRows) -> None:
-    """Read the statistics. Those of a missing profile are dropped. Those of a merged profile go to its heir."""
+    """Read the statistics. Those of a merged profile go to its heir, those of a deleted profile are dropped.
+
+    Those of a profile that is missing or damaged count as damaged.
+    """
     found = dict(rows.of("statistics", figures_in))
     profiles = Profiles(content.profiles, lambda entries: False)
     owners = {id: owner.id for id, _ in found if (owner := profiles.by_id(id))}
+    lost = {row.key for row in content.damaged}
+    for (id, game), figures in found.items():
+        if id != HOUSE and (id not in content.profiles or f"profiles.{id}" in lost):
+            _, values = put_figures((id, game), figures)
+            content.damaged.append(damaged_row("statistics", values[:-1], "its profile is missing"))
     content.figures = for_owners(found, owners)
     content.counted = rows.of("counted", text_in)
     content.is_repaired |= content.figures != found
@@ -235,8 +247,7 @@ def _take_profiles(content: Content, database: sqlite3.Connection) -> None:
         try:
             entry = _profile(*row)
         except ValueError as error:
-            _log.warning("the stored profile %d is damaged (%s): it is dropped", id, error)
-            content.is_repaired = True
+            content.damaged.append(damaged_row("profiles", row[:-1], error))
             if not 1 <= id <= LAST_ID:
                 continue
             entry = RemovedProfile(id)
@@ -275,13 +286,14 @@ def _rows(database: sqlite3.Connection) -> list[ShelfRow]:
     return rows
 
 
-def _take_slot(content: Content, game: Any, head: Any, actions: list[Any], clock: Any) -> None:
+def _take_slot(content: Content, game: Any, head: Any, actions: list[Any], clock: Timer | None) -> None:
     """Read an unfinished game, or put it on the shelf as damaged."""
     try:
         content.slots[game] = _slot(game, head, actions)
-        content.slots[game].clock = _clock(game, clock)
+        content.slots[game].clock = clock
     except RecordError as error:
-        raw = json.dumps({"game": game, "record": head and head[1], "actions": actions, "clock": clock}, default=str)
+        left = clock and (clock.id, clock.seconds)
+        raw = json.dumps({"game": game, "record": head and head[1], "actions": actions, "clock": left}, default=str)
         content.rows.append(ShelfRow(next_id(content.rows), now(), raw, str(error)))
         content.rejected.append(str(error))
         content.is_repaired = True
@@ -303,17 +315,11 @@ def _slot(game: Any, head: Any, actions: list[Any]) -> Slot:
     return Slot(head[0], record, [row[1] for row in actions], [row[2] for row in actions])
 
 
-def _clock(game: str, found: Any) -> Timer | None:
-    """Return the clock of an unfinished game. If the row is unusable, return None: the clock then starts from its full
-    time.
-    """
-    if found is None:
-        return None
-    timer, seconds, crc = found
-    if crc == checksum(game, timer, seconds) and isinstance(seconds, float) and math.isfinite(seconds) and seconds >= 0:
-        return Timer(str(timer), seconds)
-    _log.warning("the stored clock of %a is damaged: it starts anew", game)
-    return None
+def _clock(game: object, timer: object, seconds: object) -> tuple[object, Timer]:
+    """Read the clock of an unfinished game. Raises ValueError."""
+    if not (isinstance(seconds, float) and math.isfinite(seconds) and seconds >= 0):
+        raise ValueError("it has no time")
+    return game, Timer(text_in(timer), seconds)
 
 
 def next_id(rows: Sequence[ShelfRow]) -> int:

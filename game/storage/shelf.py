@@ -202,19 +202,9 @@ class Shelf:
 
 def _is_earlier(text: str, record: Record) -> bool:
     try:
-        earlier = record_from_json(text)
+        return record.continues(record_from_json(text))
     except RecordError:
         return False
-    if (earlier.game, earlier.options, earlier.seed) != (record.game, record.options, record.seed):
-        return False
-    pairs = zip(_timed(earlier), _timed(record), strict=False)
-    common = sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], pairs))
-    return 2 * common >= len(earlier.actions) and (common > 0 or not record.actions)
-
-
-def _timed(record: Record) -> list[tuple[str, int]]:
-    """Return the actions with their times, 0 if unknown."""
-    return list(zip(record.actions, itertools.chain(record.times, itertools.repeat(0)), strict=False))
 
 
 class Slots:

@@ -57,6 +57,8 @@ class Statistics:
         self._figures = dict(figures)
         self._counted = set(counted)
         self._games = games
+        self._last: Record | None = None  # the last counted game; None also after a change of profiles
+        self._before = self._figures  # the figures before the last counted game
 
     def of(self, profile: int, game: str) -> Figures:
         """Return the figures of a profile (or HOUSE) in one game; all 0 if no game was counted."""
@@ -74,20 +76,26 @@ class Statistics:
         """Count a finished game for the profiles that `find` returns for the seats' names, and for the house.
 
         Games counted before, unfinished or unplayable games, and games with one seat or without a person are ignored.
+        If the end of the last counted game was taken back, its new end replaces the old one.
         """
         if record.result is None or len(record.seats) < 2 or all(seat.is_ai for seat in record.seats):
             return []
         try:
             id = self._identifier(record)
-            if id in self._counted:
+            is_retaken = self._last is not None and record.retakes(self._last)
+            if id in self._counted and not is_retaken:
                 return []
-            record, replay = play_through(record, self._games, _SOURCE)
+            played, replay = play_through(record, self._games, _SOURCE)
         except RecordError as error:
             _log.warning("a game is not counted: %s", error)
             return []
         self._counted.add(id)
-        changed = self._add(record, shares(self._games[record.game], record, replay), find)
-        return [put_counted(id), *(put_figures(key, self._figures[key]) for key in changed)]
+        known = dict(self._figures)
+        self._before = self._before if is_retaken else known
+        self._figures, self._last = dict(self._before), record
+        self._add(played, shares(self._games[played.game], played, replay), find)
+        changed = [key for key in known | self._figures if self.of(*key) != known.get(key)]
+        return [put_counted(id), *(put_figures(key, self.of(*key)) for key in changed)]
 
     def pass_over(self, record: Record) -> list[Statement]:
         """Mark an imported game as counted, so that `count` ignores it.
@@ -121,6 +129,7 @@ class Statistics:
             if isinstance(gone, RemovedProfile):
                 owners = {profile: profile for profile, _ in self._figures}
                 owners[gone.id] = gone.heir
+                self._last = None
                 self._figures = for_owners(self._figures, owners)
                 changes.append(drop_figures(gone.id))
                 heirs = [key for key in self._figures if key[0] == gone.heir != HOUSE]
@@ -132,10 +141,8 @@ class Statistics:
         record = fitting(record, self._games, _SOURCE)
         return identifier(self._games[record.game], record)
 
-    def _add(
-        self, record: Record, added: Mapping[Seat, Figures], find: Callable[[str], Profile | None]
-    ) -> Collection[Key]:
-        """Add a game's figures by seat. Returns the changed keys."""
+    def _add(self, record: Record, added: Mapping[Seat, Figures], find: Callable[[str], Profile | None]) -> None:
+        """Add a game's figures by seat."""
         gained: dict[int, Figures] = {}
         for seat, share in added.items():
             name = record.seats[seat].name
@@ -148,7 +155,6 @@ class Statistics:
             self._figures[owner, record.game] = figures
             house = replace(house, best=max(house.best, figures.best))
         self._figures[HOUSE, record.game] = house
-        return [(owner, record.game) for owner in (HOUSE, *gained)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from game.core.incremental import Incremental
 from game.core.record import Record
 from game.core.rules import RecordError, Timer
+from game.core.values import Values
 from game.platforms.locks import FileLock
 from game.registry import GAMES
 from game.storage import database, schema
@@ -45,7 +46,7 @@ LOOK_SECONDS = 0.2  # while `wait` waits, seconds between two checks whether the
 _log = logging.getLogger(__name__)
 
 
-class Store:
+class Store(Values):
     """Settings, unfinished games, the shelf, `profiles`, `statistics` and `audits`.
 
     Every write returns whether it is already on the disk. If `is_guest` is true, another running program holds the
@@ -60,20 +61,25 @@ class Store:
         games: Mapping[str, GameSpec] = GAMES,
     ) -> None:
         """Make a store in memory with the content of `database`. `open` returns one that is saved in `path`."""
+        super().__init__()
         content = schema.load(database)
         self.path = path
         self.trouble = trouble
         self.is_guest = False
         self._games = games
+        self.writer: Writer | None = None
         self._settings = content.settings
+        for row in content.damaged:
+            self.set_aside(*row)
         self._slots = Slots(content.slots)
-        self._shelf = Shelf(content.rows, games, _shelf_size(content.settings.get(_SHELF_SIZE)))
+        # If the size cannot be read, no game on the shelf may be one too many.
+        size = self.read(_SHELF_SIZE, _read_size, min(MOST_SIZE, max(SIZE, len(content.rows))))
+        self._shelf = Shelf(content.rows, games, size)
         self.profiles = Profiles(content.profiles, self._keep_profiles)
         self._counted = content.figures, content.counted
         self.audits = Audits(content.hours, content.incidents, self._write)
         self._reviews = {id: text for id, text in content.reviews.items() if any(row.id == id for row in content.rows)}
-        self._is_repaired = content.is_repaired
-        self.writer: Writer | None = None
+        self._is_repaired = content.is_repaired or bool(self._unread)
         self._is_kept = True  # False if the file must not be written: it is of a newer version, or cannot be read
         self._lock: FileLock | None = None
         if content.rejected and trouble is None:
@@ -269,9 +275,7 @@ class Store:
 
         Raises ValueError outside LEAST_SIZE to MOST_SIZE.
         """
-        if _shelf_size(size) != size:
-            raise ValueError(f"a shelf has {LEAST_SIZE} to {MOST_SIZE} games, not {size}")
-        if size == self._shelf.size:
+        if _read_size(size) == self._shelf.size:
             return True
         self._shelf.size = size
         self._settings[_SHELF_SIZE] = size
@@ -411,5 +415,8 @@ class Store:
         self.trouble = trouble
 
 
-def _shelf_size(stored: object) -> int:
-    return stored if type(stored) is int and LEAST_SIZE <= stored <= MOST_SIZE else SIZE
+def _read_size(stored: object) -> int:
+    """Read the number of games that a shelf keeps. Raises ValueError."""
+    if type(stored) is not int or not LEAST_SIZE <= stored <= MOST_SIZE:
+        raise ValueError(f"a shelf has {LEAST_SIZE} to {MOST_SIZE} games, not {stored}")
+    return stored

@@ -11,7 +11,7 @@ from functools import partial
 
 import pygame
 
-from game.core.decode import DecodeError, decode
+from game.core.decode import decode
 from game.core.spec import GameSpec
 from game.people.cup import LENGTHS, Cup, Entrant, Length, new_cup
 from game.people.party import rounded_minutes, usual_seconds
@@ -58,10 +58,7 @@ def usual_games(games: Iterable[GameSpec], length: Length) -> tuple[str, ...]:
 def planned(services: Services) -> Plan:
     """Return the stored plan, or the default plan if none is stored."""
     offered = services.offers.games
-    try:
-        plan = decode(Plan, services.store.get(KEY))
-    except DecodeError:
-        plan = Plan(USUAL, ())
+    plan = services.store.read(KEY, lambda stored: decode(Plan, stored), Plan(USUAL, ()))
     length = plan.length or USUAL
     games = tuple(game for game in offered if game in plan.games)
     return Plan(length, games or usual_games(offered.values(), length))

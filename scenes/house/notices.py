@@ -18,6 +18,18 @@ from scenes.kit.stage import Stage
 if TYPE_CHECKING:
     from game.phones.messages import Trouble
 
+_UNREAD = {
+    **dict.fromkeys(("cup", "party.cup"), "cup"),
+    **dict.fromkeys(("party.roster", "party.pads", "phones", "profiles"), "people"),
+    "party": "party",
+    **dict.fromkeys(("rating", "practice", "puzzles", "lessons", "statistics", "counted", "hours"), "results"),
+    "party.evening": "results",
+    "setup": "setups",
+    "clocks": "clocks",
+    "incidents": "incidents",
+}
+"""What unreadable parts of the store are called, by the beginnings of their keys. All others are settings."""
+
 
 class Notices:
     """Shows each notice once. At an unattended table notices go to the operator's log of incidents instead."""
@@ -60,11 +72,21 @@ class Notices:
         if trouble is not None and trouble.kind not in self._shown:
             self._shown.add(trouble.kind)
             texts.append(self.stage.t(f"store.{trouble.kind}", path=trouble.path, detail=trouble.detail))
+        if unread := self.store.take_unread():
+            kinds = sorted({_kind_of(key) for key in unread})
+            what = self.stage.list_of(self.stage.t(f"store.unread.{kind}") for kind in kinds)
+            texts.append(self.stage.t("store.unread", what=what, path=self.store.path))
         if not texts or not self.offers.is_unattended:
             return texts
         for text in texts:
             self.store.audits.note("error", text)
         return []
+
+
+def _kind_of(key: str) -> str:
+    """What the unreadable part of the store under `key` is called."""
+    first, second, *_ = [*key.split("."), ""]
+    return _UNREAD.get(f"{first}.{second}") or _UNREAD.get(first, "settings")
 
 
 @dataclass(eq=False)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from game.core.record import Record, SeatConfig, with_strength
-from game.core.rules import LEVELS, GameError
+from game.core.rules import LEVELS
 from game.match_setup import (
     DEFAULT_LEVEL,
     MatchSetup,
@@ -27,9 +26,6 @@ from scenes.kit.scene import Nav
 if TYPE_CHECKING:
     from game.core.spec import GameSpec
     from game.outside.table_agent import Engines
-
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,13 +129,9 @@ class Offers:
         return replace(table, seats=self.fitting(self.opened(spec.id, table.seats)))
 
     def _last_setup(self, spec: GameSpec) -> MatchSetup:
-        """The stored setup; the default if there is none or it cannot be used (see the log)."""
-        stored = self.store.get(f"setup.{spec.id}")
-        try:
-            return self._first_setup(spec) if stored is None else table_from_json(spec, stored)
-        except GameError as error:
-            log.warning("the stored setup of %s is not used: %s", spec.id, error)
-            return self._first_setup(spec)
+        """The stored setup; the default if there is none or it cannot be used."""
+        stored = self.store.read(f"setup.{spec.id}", partial(table_from_json, spec), None)
+        return self._first_setup(spec) if stored is None else stored
 
     def _first_setup(self, spec: GameSpec) -> MatchSetup:
         """The initial setup.

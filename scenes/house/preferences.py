@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
@@ -12,8 +11,6 @@ from game.storage.store import Store
 from scenes.kit.input.bindings import Bindings, bindings_from_json
 from scenes.kit.input.devices import STRENGTHS
 from scenes.kit.window.renderer import CHOICES, RESOLUTIONS
-
-log = logging.getLogger(__name__)
 
 SCAN_PACES = (0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0)
 TEXT_SCALES = (1.0, 1.1, 1.2, 1.3, 1.4, 1.5)
@@ -103,7 +100,7 @@ NAMES: Mapping[str, str] = {setting.key: name for name, setting in OWN.items()}
 
 
 def load(store: Store) -> Preferences:
-    """Return the stored preferences; an unusable value is replaced by its default, with a line in the log."""
+    """Return the stored preferences; an unusable value is set aside, and replaced by its default."""
     return Preferences(**{name: read_stored(store, setting) for name, setting in OWN.items()})
 
 
@@ -138,12 +135,5 @@ class GamePreferences(SettingValues):
 
 
 def read_stored(store: Store, setting: Setting) -> Any:
-    """Return the stored value of a setting. If it cannot be used, return the setting's default, and log a line."""
-    found = store.get(setting.key)
-    if found is None:
-        return setting.default
-    try:
-        return setting.read(found)
-    except ValueError as error:
-        log.warning("the stored setting %s is not used: %s", setting.key, error)
-        return setting.default
+    """Return the stored value of a setting. If it cannot be used, it is set aside, and the result is the default."""
+    return store.read(setting.key, setting.read, setting.default)

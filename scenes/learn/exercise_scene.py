@@ -12,6 +12,7 @@ from typing import Literal
 
 import pygame
 
+from game.core.decode import decode
 from game.core.record import parse_action
 from game.core.spec import GameSpec
 from game.session.agent_requests import plain_action
@@ -343,8 +344,12 @@ class ExerciseScene(TryingScene):
 
 def solved_exercises(store: Store, spec: GameSpec) -> frozenset[str]:
     """Return the keys of the exercises solved at this table."""
-    kept = store.get(f"lessons.{spec.id}", [])
-    return frozenset(key for key in kept if isinstance(key, str)) if isinstance(kept, list) else frozenset()
+    key = f"lessons.{spec.id}"
+    stored: list[object] = store.read(key, lambda stored: decode(list[object], stored), [])
+    solved = [name for name in stored if isinstance(name, str)]
+    if len(solved) < len(stored):
+        store.refuse(key, stored, "it is no list of names")
+    return frozenset(solved)
 
 
 def keep_solved(store: Store, spec: GameSpec, key: str) -> None:

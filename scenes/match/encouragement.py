@@ -36,16 +36,20 @@ def run_of(record: Record, earlier: Iterable[Record]) -> int:
     """How many games in a row, up to `record`, its only person has won. A negative number counts losses.
 
     `earlier` are finished games, the latest first, with or without `record` itself. Games of another kind or by other
-    people do not count.
+    people do not count. A game whose end was taken back counts once, by its last end.
     """
     seat = person_alone(record)
     if seat is None:
         return 0
     who, count = record.owners[seat].name, 0
+    met = list[Record]()
     for one in (record, *(other for other in earlier if other != record)):
         place = person_alone(one)
         if one.game != record.game or place is None or one.owners[place].name != who or one.result is None:
             continue
+        if any(later.retakes(one) for later in met):
+            continue
+        met.append(one)
         won = place in one.result.winners and not one.seats[place].resigned
         if not one.result.winners or (count and won != (count > 0)):
             break

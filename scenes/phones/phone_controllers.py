@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from ipaddress import IPv4Address
 
+from game.core.decode import decode
 from game.core.device_id import FIRST_PHONE
 from game.core.rules import GameError
 from game.people.roster import Chair, Roster
@@ -26,7 +27,6 @@ from game.phones.messages import (
     Tap,
 )
 from game.phones.process import Event, KeptServer, Phones
-from game.phones.protocol import WireError
 from scenes.kit.input.controllers import MATCH
 from scenes.kit.input.intents import Device, Intent, Kind, Signal, SignalKind, phone
 from scenes.kit.scene import Scene
@@ -90,8 +90,7 @@ class PhoneControllers:
     @property
     def _chosen(self) -> str:
         """Return the address of the chosen network; "" for none. Visitors cannot choose one."""
-        chosen = self.services.store.get(_NETWORK)
-        return str(chosen) if is_address(chosen) and not self.services.is_unattended else ""
+        return "" if self.services.is_unattended else self.services.store.read(_NETWORK, read_address, "")
 
     def _leave_network(self) -> None:
         """Use the best network if the chosen one is gone."""
@@ -359,19 +358,11 @@ class PhoneControllers:
             self.services.store.set(_KEPT, self._kept.to_text())
 
 
-def is_address(stored: object) -> bool:
-    """Return whether a stored value is an IPv4 address."""
-    try:
-        return isinstance(stored, str) and bool(IPv4Address(stored))
-    except ValueError:
-        return False
+def read_address(stored: object) -> str:
+    """Read a stored IPv4 address. Raises ValueError."""
+    return str(IPv4Address(decode(str, stored)))
 
 
 def _stored(services: Services) -> KeptServer:
     """Return the code and the seats that were stored when the program last ended."""
-    stored = services.store.get(_KEPT)
-    try:
-        return KeptServer() if stored is None else KeptServer.from_text(str(stored))
-    except WireError as error:
-        log.warning("the stored seats of phones are not used: %s", error)
-        return KeptServer()
+    return services.store.read(_KEPT, lambda stored: KeptServer.from_text(str(stored)), KeptServer())

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from game.core.record import SeatConfig, with_strength
 from game.core.spec import GameSpec
+from game.core.values import Values
 from game.match_setup import MatchSetup, has_own_name, with_fitting_names
-from game.people.ratings import Skill, fitting_strength, rate_match, skill, strength_at
-from game.puzzles.results import ResultStore
+from game.people.ratings import RatedMatch, Skill, fitting_strength, put_skill, rate_match, skill, strength_at
 from game.session.session import Session
 from scenes.kit.stage import Stage
 from scenes.services import Services
@@ -29,7 +29,7 @@ class Rated(NamedTuple):
     after: Skill
 
 
-def owner_of(services: Services, seat: SeatConfig) -> tuple[ResultStore, int | str]:
+def owner_of(services: Services, seat: SeatConfig) -> tuple[Values, int | str]:
     """The store that has a person's ratings, and the owner under whom they are stored."""
     if not services.is_unattended and has_own_name(seat.name):
         profile = services.store.profiles.find(seat.name)
@@ -74,11 +74,18 @@ def is_known(services: Services, spec: GameSpec, table: MatchSetup) -> bool:
 
 
 def rate(services: Services, session: Session) -> Rated | None:
-    """Rate the people of a finished match. Returns the ratings of the only person, None if there are several."""
+    """Rate the people of a finished match. Returns the ratings of the only person, None if there are several.
+
+    If the end of the match rated last was taken back, its new end replaces the old one.
+    """
     spec, record = session.spec, session.record()
-    people = {seat: config for seat, config in enumerate(record.owners) if not config.is_ai}
+    people = {seat: owner_of(services, one) for seat, one in enumerate(record.owners) if not one.is_ai}
     points = tuple(spec.play.points(session.state)) if spec.play.points else ()
-    found = rate_match(spec, record, points, {seat: owner_of(services, one) for seat, one in people.items()})
+    if services.last_rated is not None and record.retakes(services.last_rated.record):
+        for (store, owner), before in services.last_rated.before:
+            put_skill(store, owner, spec, before)
+    found = rate_match(spec, record, points, people)
+    services.last_rated = RatedMatch(record, [(people[seat], before) for seat, (before, _) in found.items()])
     return Rated(*next(iter(found.values()))) if len(people) == 1 == len(found) else None
 
 

@@ -85,21 +85,26 @@ def test_stores_of_before_are_read_and_tidied(store: Store) -> None:
         ("pads", {"0": ["a", "", ""]}, Party(THREE, EVENING, CUP)),
         ("pads", {"1": ["a", "b"]}, Party(THREE, EVENING, CUP)),
         ("pads", [1], Party(THREE, EVENING, CUP)),
+        ("of a later version", {"seats": 9}, FULL),
     ],
 )
-def test_a_damaged_part_costs_no_other(
+def test_a_damaged_part_costs_no_other_and_is_kept(
     store: Store, part: str, damaged: Any, left: Party, caplog: pytest.LogCaptureFixture
 ) -> None:
     store.set("party", {**FULL.to_json(), part: damaged})
     assert kept_party(store, GAMES) == left
-    assert [record.getMessage().split(" is not used")[0] for record in caplog.records] == [f"the stored {part}"]
+    assert store.take_unread() == [f"party.{part}"]
     assert "Ren" not in caplog.text  # whatever is wrong with a roster, no name is written down
+    assert kept_party(store, GAMES) == left and store.take_unread() == []
+    keep(store, left)
+    assert kept_party(store, GAMES) == left and store.get(f"party.{part}.damaged") == damaged
 
 
 @pytest.mark.parametrize("stored", [None, [], "roster", 3])
 def test_what_is_no_party_is_an_empty_one(store: Store, stored: Any) -> None:
     store.set("party", stored)
     assert kept_party(store, GAMES) == Party()
+    assert store.get("party.damaged") == stored
 
 
 def test_when_everybody_has_gone_home_evening_and_cup_are_over() -> None:

@@ -195,6 +195,14 @@ class TestOneCalendar:
         assert attempts(joined(**settings), HOUSE, "robots") == {}
 
     @pytest.mark.parametrize("version", [6])
+    def test_what_cannot_be_read_is_kept(self, joined: Callable[..., Store]) -> None:
+        stored: dict[str, object] = {"LATEST": ["2026-11-22"], "DAYS": {"2026-11-22": 2, "tea": True}, "RESULTS": [1]}
+        store = joined(**stored)
+        assert list(attempts(store, HOUSE, "robots")) == [date(2026, 11, 22)]
+        for name, value in stored.items():
+            assert store.get(f"{getattr(self, name)}.damaged") == json.dumps(value)
+
+    @pytest.mark.parametrize("version", [6])
     @pytest.mark.parametrize(("latest", "days"), [("2026-11-22", MOST_DAYS), ("0001-01-02", 2)])
     def test_a_row_that_is_too_long_ends(self, joined: Callable[..., Store], latest: str, days: int) -> None:
         assert len(attempts(joined(LATEST=[latest, 10**9, 3]), HOUSE, "robots")) == days

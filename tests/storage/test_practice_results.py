@@ -163,10 +163,11 @@ class TestDamage:
         assert caplog.text.count("cannot be read") == 1 and store.get(f"{key}.damaged") == stored
 
     def test_a_single_puzzle_that_cannot_be_read_costs_no_other(self, store: Store, puzzles: list[Puzzle]) -> None:
-        store.set("practice.packs.0.star", {"star-9999": "tea"})
+        stored = {"star-9999": "tea", puzzles[1].id: to_values(SOLVED)}
+        store.set("practice.packs.0.star", stored)
         keep_practised(store, HOUSE, puzzles[0], SOLVED)
-        assert practice_progress(store, HOUSE, "star") == {"star-9999": PuzzleProgress(), puzzles[0].id: SOLVED}
-        assert store.get("practice.packs.0.star")["star-9999"] == "tea"
+        assert practice_progress(store, HOUSE, "star") == {puzzles[1].id: SOLVED, puzzles[0].id: SOLVED}
+        assert store.get("practice.packs.0.star.damaged") == stored
 
 
 class TestProfiles:

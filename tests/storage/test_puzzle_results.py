@@ -71,21 +71,22 @@ class TestWhatIsKept:
         assert list(attempts(visit, HOUSE, "star")) == [on(day) for day in range(2, MOST_DAYS + 2)]
 
     @pytest.mark.parametrize("stored", [None, 3, [1], {"tea": [3, 0, 0, 0, False, "", False]}])
-    def test_what_is_no_day_is_passed_over(self, store, stored):
+    def test_what_is_no_day_is_set_aside(self, store, stored):
         store.set("puzzles.0.star", stored)
         assert attempts(store, HOUSE, "star") == {}
+        assert store.get("puzzles.0.star.damaged") == stored
 
-    @pytest.mark.parametrize(
-        ("values", "found"),
-        [
-            ("tea", PuzzleProgress()),
-            ([9, -1, -2, -3, False, "", True], PuzzleProgress(stars=3)),
-            ([1, 0, 0, 0, False, "yesterday", True], PuzzleProgress(stars=1)),
-        ],
-    )
-    def test_values_that_cannot_be_are_taken_for_what_can(self, store, values, found):
-        store.set("puzzles.0.star", {"2026-11-24": values})
-        assert attempts(store, HOUSE, "star") == {TODAY: found}
+    @pytest.mark.parametrize("values", ["tea", [1, 0, 0, 0, False, "yesterday", True], [1, 0, 0, 0, 0, "", True]])
+    def test_a_day_that_cannot_be_read_costs_no_other(self, store, values):
+        stored = {"2026-11-23": to_values(PuzzleProgress(wrong=1)), "2026-11-24": values}
+        store.set("puzzles.0.star", stored)
+        solved(store, 1)
+        assert list(attempts(store, HOUSE, "star")) == [on(-1), on(1)]
+        assert store.get("puzzles.0.star.damaged") == stored
+
+    def test_numbers_beyond_their_limits_are_the_nearest_that_can_be(self, store):
+        store.set("puzzles.0.star", {"2026-11-24": [9, -1, -2, 10**300, False, "", True]})
+        assert attempts(store, HOUSE, "star") == {TODAY: PuzzleProgress(stars=3, seconds=2**31)}
 
 
 class TestRow:
@@ -133,7 +134,7 @@ class TestProfiles:
         solved(store, 0, owner=AOI)
         solved(store, 0, owner=ZOE)
         hand_over(store, ["star", "coffee"], AOI, None)
-        assert attempts(store, AOI, "star") == {} and store.get("puzzles.1.star") == {}
+        assert attempts(store, AOI, "star") == {} and store.get("puzzles.1.star") is None
         assert len(attempts(store, ZOE, "star")) == 1
 
     def test_one_that_was_merged_gives_what_is_worth_more(self, store):

@@ -208,3 +208,44 @@ class TestWhoLeft:
         assert (found["Ren"].won, found["Aoi"].played) == (1, 0) and found["Ren"].fastest == (0,) * 5
         without = self.counted(Statistics({}, (), TOYS), profiles, won((REN, ai(4))))
         assert without["Ren"].fastest[3] == 2
+
+
+class TestTakenBack:
+    """A game whose end is taken back counts by its last end."""
+
+    def ends(self, *games):
+        """Return the games as states of one, which took the same times as far as they are the same."""
+        return [replace(game, times=tuple(range(500, 500 + len(game.actions)))) for game in games]
+
+    def test_the_last_end_replaces_the_one_before(self, statistics, profiles):
+        earlier, first, second, third = self.ends(
+            won((AOI, ai(4)), 2), won((AOI, ai(4))), lost((AOI, ai(4))), nim((AOI, ai(4)), 3, 3, 1, 2)
+        )
+        statistics.count(earlier, profiles.find)
+        before = statistics.figures()
+        statistics.count(first, profiles.find)
+        assert statistics.of(1, "nim").streak == 2
+        for end in (second, third, second):
+            statements = statistics.count(end, profiles.find)
+            assert {tuple(values[:2]) for sql, values in statements if "statistics" in sql} <= {(0, "nim"), (1, "nim")}
+            assert statistics.of(1, "nim") == before[1, "nim"].after(Figures(1))
+        statistics.count(first, profiles.find)
+        assert statistics.of(1, "nim") == before[1, "nim"].after(Figures(1, 1, fastest=(0, 0, 0, 2, 0)))
+        assert statistics.of(HOUSE, "nim").played == 2
+
+    def test_another_game_in_between_and_other_players_keep_the_end(self, statistics, profiles):
+        first, again, other = self.ends(won((AOI, ai(4))), lost((AOI, ai(4))), won((REN, ai(4)), 2))
+        for game in (first, other, again):
+            statistics.count(game, profiles.find)
+        assert (statistics.of(1, "nim").played, statistics.of(2, "nim").played) == (2, 1)
+        statistics.count(
+            replace(again, seats=(REN, ai(4)), actions=("take 3", "take 3", "take 1", "take 2")), profiles.find
+        )
+        assert (statistics.of(1, "nim").played, statistics.of(2, "nim").played) == (2, 2)
+
+    def test_figures_of_people_who_were_merged_meanwhile_stay(self, statistics, profiles):
+        first, again = self.ends(won((AOI, ai(4))), lost((AOI, ai(4))))
+        statistics.count(first, profiles.find)
+        statistics.follow([RemovedProfile(1, 2)])
+        statistics.count(again, lambda name: None)
+        assert statistics.of(2, "nim").won == 1

@@ -6,7 +6,6 @@ what may be slow (asking a failing disk or a name server), so that no frame wait
 
 from __future__ import annotations
 
-import logging
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -268,7 +267,6 @@ class BackgroundLook(Generic[_Found]):
 
 
 CLEANING_SECONDS = 60
-log = logging.getLogger(__name__)
 
 
 class OperatorActions:
@@ -393,17 +391,16 @@ class CheckResult:
 
 def results(store: Store) -> dict[str, CheckResult]:
     """Return the last result of each test."""
-    stored, found = store.get(_KEY), dict[str, CheckResult]()
-    for name, value in stored.items() if isinstance(stored, dict) else ():
-        try:
-            at, works = decode(tuple[str, bool], value)
-            moment = read_moment(at)
-        except ValueError as error:
-            log.warning("what came of the test %a is not used: %s", name, error)
-            continue
-        if name in TESTS and moment.tzinfo is None:
-            found[name] = CheckResult(moment, works)
-    return found
+    return store.read_each(_KEY, _read_result)
+
+
+def _read_result(name: str, value: object) -> CheckResult:
+    """Read the result of the test `name`. Raises ValueError."""
+    at, works = decode(tuple[str, bool], value)
+    moment = read_moment(at)
+    if name not in TESTS or moment.tzinfo is not None:
+        raise ValueError("there is no such test, or its time has a zone")
+    return CheckResult(moment, works)
 
 
 def keep(store: Store, name: str, result: CheckResult) -> None:

@@ -74,9 +74,8 @@ def test_a_bad_value_falls_back_alone(store: Store, name: str, bad: str, caplog:
     assert getattr(loaded, name) == getattr(Preferences(), name)
     for other in OWN:
         assert other == name or getattr(loaded, other) == getattr(CHANGED, other)
-    assert [record.getMessage().split(" is not used")[0] for record in caplog.records] == [
-        f"the stored setting {OWN[name].key}"
-    ]
+    assert [record.getMessage().split(" in the store")[0] for record in caplog.records] == [OWN[name].key]
+    assert store.get(f"{OWN[name].key}.damaged") == json.loads(bad)
 
 
 class TestRenderer:
@@ -159,7 +158,8 @@ def test_what_a_game_brings_is_kept_under_its_own_key(store: Store, caplog: pyte
         store.set("longest_chip", bad)
         assert GamePreferences(store)[LONGEST_CHIP] == 0
     assert [record.getMessage() for record in caplog.records][-1] == (
-        "the stored setting longest_chip is not used: longest_chip: '7' is not allowed. Allowed: 0, 9, 7 or 5"
+        "longest_chip in the store cannot be read (longest_chip: '7' is not allowed. Allowed: 0, 9, 7 or 5). "
+        "It is kept as longest_chip.damaged.3"
     )
 
 

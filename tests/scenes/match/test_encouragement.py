@@ -15,13 +15,16 @@ from game.core.spec import LEVELS
 from game.registry import GAMES
 from game.review.explaining import ExplainedPoint
 from game.review.turning_points import TurningPoint
+from game.storage.figures import Figures
 from scenes.kit.drawing import theme
 from scenes.kit.scene import Push, Switch
 from scenes.kit.text.strings import load
 from scenes.kit.widgets.widget import Button
 from scenes.match.encouragement import lesson_for, run_of
+from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import LABEL, ResultScene
 from scenes.routes import ToExercises, ToGame
+from scenes.table.fits import skill_of
 from scenes.table.loading import lessons_of
 from tests import make
 from tests.scenes.conftest import OpenHouse
@@ -54,6 +57,18 @@ def numbered(games: Iterable[Record]) -> list[Record]:
 )
 def test_how_many_in_a_row(now: Record, earlier: list[Record], run: int) -> None:
     assert run_of(now, numbered(earlier)) == run
+
+
+def test_a_game_that_is_taken_back_counts_by_its_last_end() -> None:
+    first = replace(LOST, actions=("c3h", "a1h", "b2h"), times=(900, 800, 700))
+    again = replace(first, actions=("c3h", "a1h", "d4h"), times=(900, 800, 500))
+    won = replace(again, result=WON.result)
+    assert run_of(again, [again, first, *numbered([LOST])]) == -2
+    assert run_of(won, [won, first, *numbered([WON])]) == 2
+    assert run_of(again, [replace(first, seats=OTHERS.seats), replace(first, times=(90, 80, 70))]) == -2
+    assert run_of(replace(again, times=()), [replace(first, times=())]) == -2  # other games may begin so, too
+    resigned = replace(first, actions=(), times=())
+    assert run_of(first, [resigned, resigned]) == -1
 
 
 def test_the_game_itself_counts_once() -> None:
@@ -169,6 +184,28 @@ def test_the_offers_are_written_in_full_and_lie_beside_the_board(
     for one in buttons:
         needed = house.stage.natural(one.label, LABEL._replace(size=theme.CAPTION))
         assert needed <= one.rect.width / house.stage.metrics.scale, one.label
+
+
+def test_a_loss_that_is_taken_back_and_lost_again_is_one_loss(house: Playhouse) -> None:
+    mia, profile = replace(PERSON, name="Mia"), house.services.store.profiles.take("Mia")
+    spec, statistics = GAMES["quoridor"], house.services.store.statistics
+    session = house.match(mia, MILK, actions="e2 e8").controller.session
+    session.advance(1.5)
+    session.submit(0, spec.rules.parse("e3"))
+    skills = []
+    for _ in range(3):
+        house.playing.controller.resign()
+        scene = house.read_result()
+        assert not {"Head start", "A lesson"} & set(labels(scene))
+        assert statistics.of(profile.id, "quoridor") == Figures(played=1)
+        skills.append(skill_of(house.services, mia, spec))
+        take_back = dict(scene._next_choices())[house.stage.t("result.take_back")]()
+        assert isinstance(take_back, Switch)
+        house.app.manager.go(take_back)
+        house.until(lambda: isinstance(house.top, MatchScene), "the match")
+        house.be_heard()
+    assert skills[0] is not None and skills == skills[:1] * 3
+    assert len(house.services.store.results()) == 3  # all that was played is under Games
 
 
 def test_nothing_that_was_said_before_lies_over_the_result(house: Playhouse) -> None:
