@@ -219,10 +219,6 @@ class RecordsVocabulary(HouseVocabulary):
         """NUMBER: Store results of this many people, in every game."""
         fill(self.store, int(rest))
 
-    def do_past_offers(self) -> None:
-        """Skip the question about an unfinished game."""
-        self.house.services.offered_resume = True
-
     def do_records(self, rest: str = "") -> None:
         """GAME: Show the records of GAME."""
         opened(self.house, rest)
@@ -244,10 +240,6 @@ class RecordsVocabulary(HouseVocabulary):
         """NAME, SEED[, level LEVEL]: Let NAME lose a game of Quoridor by resigning."""
         self._finish(rest, won=False)
 
-    def do_forgets(self, rest: str = "") -> None:
-        """NAME: Delete the profile of NAME."""
-        self.store.profiles.delete(self.store.profiles.find(rest).id)
-
     def do_rank(self, rest: str = "") -> None:
         """FIGURE: Click on the head of a column to rank by it: "share", "best" …"""
         label = f"Ranked by: {self.house.stage.t(f'records.column.{rest}')}"
@@ -258,10 +250,6 @@ class RecordsVocabulary(HouseVocabulary):
         days, stars = map(int, rest.split())
         day = TODAY - timedelta(days=days)
         keep(self.store, HOUSE, "robots", day, PuzzleProgress(stars, solved=day, in_row=True))
-
-    def do_folder_barred(self) -> None:
-        """Put a file in the place of the folder."""
-        self.out.write_text("not a folder")
 
     def do_damage_figures(self) -> None:
         """End the program, damage the figures of the first person in the store's file, and open the program again."""
@@ -274,11 +262,6 @@ class RecordsVocabulary(HouseVocabulary):
     def do_house_figures(self) -> None:
         """Store two wins in a row at Quoridor, without a person's name."""
         self.store.statistics = Statistics({(HOUSE, "quoridor"): Figures(2, 2, best=2)}, (), GAMES)
-
-    def do_setup_against(self, rest: str = "") -> None:
-        """LEVEL: Show the setup of Quoridor against the AI of LEVEL, or against Ren at 0."""
-        self.house.services.offers.remember(against(int(rest)))
-        self.house.show(SetupScene(self.house.services, QUORIDOR))
 
     def do_press_line(self) -> None:
         """Press the record beside the setup."""

@@ -25,7 +25,6 @@ from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.names import NameScene
 from scenes.table.words import rules_in_force
-from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand, PadHand, focus_of
 from tests.scenes.house_stories import HouseVocabulary, stories
@@ -97,8 +96,6 @@ class SetupVocabulary(HouseVocabulary):
         "left": lambda s: s.house.on_top(NameScene).left_text,  # how many characters are left, in words
         "match_names": lambda s: " ".join(seat.name for seat in s.match.session.seats),
         "name": lambda s: s.house.on_top(NameScene).name,
-        # SEAT CLASS: whether this widget of a card has the focus
-        "on": lambda s, *which: focus_of(s.house).current is s.on_card(*which),
         "options": lambda s: s.match.session.options,  # of the match
         "picker": lambda s: s.picker.value(),  # what it says
         # kind and level of the match's seats
@@ -147,14 +144,6 @@ class SetupVocabulary(HouseVocabulary):
         self.do_head("0")
         self.usual_hand.say("Another name…")
         self.house.on_top(NameScene)
-
-    def do_types(self, rest: str = "") -> None:
-        """TEXT: Press the key of each character, and let the system report the character."""
-        for char in rest:
-            posting.key_down(ord(char.lower()))
-            self.do_text(char)
-            posting.key_up(ord(char.lower()))
-        self.house.react()
 
     def do_text(self, rest: str = "") -> None:
         """TEXT: Let the system report TEXT at once."""

@@ -6,7 +6,6 @@ Days of them, who mash and look for a way out, are `tools.soak --kiosk`.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import asdict
 from datetime import date, datetime
 from pathlib import Path
@@ -19,17 +18,12 @@ from game.kiosk.kiosk import Kiosk
 from game.people.ratings import Skill, rating_at, skill
 from game.registry import find
 from scenes.kiosk.attract_scene import AttractScene
-from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.kiosk_guard import KioskGuard
 from scenes.kiosk.operator.operator_scene import OperatorScene
-from scenes.kiosk.output_tests import DisplayTestScene, SoundTestScene
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kit.input.intents import Kind
-from scenes.kit.scene import Push, Scene
 from scenes.match.match_scene import MatchScene
-from scenes.services import Services
 from scenes.unattended import watch_over
-from tests.scenes import posting
 from tests.scenes.hands import HANDS, PointerHand, button, focus_of
 from tests.scenes.house_stories import stories
 from tests.scenes.kiosk.test_kiosk_pin import press, type_in
@@ -108,13 +102,6 @@ class VisitorsVocabulary(KioskVocabulary):
             self.kiosk.pin.was_there = False
         self.guard = attend(self.house, self.kiosk, start)
 
-    def do_push_mouse(self) -> None:
-        """Move the mouse a little."""
-        for step in range(20):
-            posting.move_mouse((100 + step, 100))
-            self.house.frame()
-        self.house.run(1.0)
-
     def do_clicks(self, rest: str = "") -> None:
         """NUMBER on SCENE: Click this many times anywhere, and check that SCENE stays on top."""
         number, _, name = rest.partition(" on ")
@@ -136,12 +123,6 @@ class VisitorsVocabulary(KioskVocabulary):
         press(self.usual_hand, self.house, PIN)
         self.house.until(lambda: isinstance(self.house.top, OperatorScene), "the operator's menu")
         self.house.be_heard()
-
-    def do_opens(self, rest: str = "") -> None:
-        """SCENE: Open one of the operator's tests: InputTestScene, DisplayTestScene or SoundTestScene."""
-        kinds: tuple[Callable[[Services], Scene], ...] = (InputTestScene, DisplayTestScene, SoundTestScene)
-        kind = next(kind for kind in kinds if kind.__name__ == rest)
-        self.house.app.manager.go(Push(lambda: kind(self.house.services)))
 
     def _choose(self, label: str) -> None:
         """Press a button of the operator's menu. Down leads through the whole menu."""

@@ -106,7 +106,7 @@ class Bench(ScreenVocabulary):
         if isinstance(hand, VirtualPad):
             PAD_ACTS[verb](hand, rest)
             return
-        place = tuple(int(each) if each.isdigit() else each for each in rest.split())
+        place: Any = tuple(int(each) if each.isdigit() else each for each in rest.split())
         acts: Mapping[str, Callable[[], object]] = {
             "mouse moves": lambda: posting.move_mouse(place[:2]),  # X Y: to this pixel
             # X Y [NUMBER]: press a button of the mouse there: 1 left, 2 middle, 3 right
@@ -115,7 +115,7 @@ class Bench(ScreenVocabulary):
             "mouse turns": lambda: posting.wheel(int(rest)),  # NOTCHES of the wheel; above 0 is away from the hand
             # X Y [NUMBER]: put a finger down, slide it or lift it; X and Y are shares of the window, 0 to 1; NUMBER
             # tells fingers apart
-            **{f"finger {kind}": partial(self._finger, event, *rest.split()) for kind, event in FINGERS.items()},
+            **{f"finger {kind}": partial(self._put, event, *rest.split()) for kind, event in FINGERS.items()},
             "finger taps": lambda: posting.touch(place, SIZE),  # X Y: tap at this pixel
             "finger echoes": lambda: self._echo(*place),  # X Y: report a touch again, as events of the mouse
             # NUMBERS: keep the places of the pads with these numbers, as a match does for its players
@@ -131,7 +131,7 @@ class Bench(ScreenVocabulary):
         }
         acts[f"{hand} {verb}"]()
 
-    def _finger(self, kind: int, x: str, y: str, number: str = "1") -> None:
+    def _put(self, kind: int, x: str, y: str, number: str = "1") -> None:
         posting.finger(kind, (float(x), float(y)), int(number))
 
     def _echo(self, x: int, y: int) -> None:
