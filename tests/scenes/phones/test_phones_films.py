@@ -16,7 +16,7 @@ from tests.scenes.house.test_cup_film import ended_cup
 from tests.scenes.match.test_film_scenes import OneFilm
 from tests.scenes.phone_evening import Evening
 from tests.stories import Story, Teller, each_story
-from tests.vocabulary.phone import FOLDER
+from tests.vocabulary.screen import FOLDER
 
 ORDER = FilmOrder("a game", "", "en")
 
@@ -90,7 +90,7 @@ class Keeping(Teller):
         return [f"{film.order.record}{' gone' * film.is_gone}" for film in self.films.begun]
 
 
-@each_story(FOLDER / "films.txt")
+@each_story(FOLDER / "phones" / "films.txt")
 def test_the_story_of_films_is_so(story: Story) -> None:
     Keeping().tell(story)
 
