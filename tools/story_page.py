@@ -36,7 +36,8 @@ def vocabularies() -> dict[str, tuple[Path, ast.ClassDef]]:
     kinds = {"Teller"}
     while more := {name for name, (_, node) in classes.items() if kinds & _bases(node)} - kinds:
         kinds |= more
-    return {name: classes[name] for name in kinds if name in classes and _words(classes[name][1])}
+    found = {name: classes[name] for name in kinds if name in classes}
+    return {name: (path, node) for name, (path, node) in found.items() if _words(node) or _facts(node)}
 
 
 def _bases(node: ast.ClassDef) -> set[str]:
@@ -47,20 +48,24 @@ def _words(node: ast.ClassDef) -> list[ast.FunctionDef]:
     return [one for one in node.body if isinstance(one, ast.FunctionDef) and one.name.startswith(("do_", "ask_"))]
 
 
+def _facts(node: ast.ClassDef) -> list[str]:
+    """Return the facts that a class adds: its methods, and the keys of its `facts`."""
+    found = [word.name.removeprefix("ask_") for word in _words(node) if word.name.startswith("ask_")]
+    for entry in node.body:
+        match entry:
+            case ast.AnnAssign(target=ast.Name(id="facts"), value=ast.Dict(keys=keys)):
+                found += [str(key.value) for key in keys if isinstance(key, ast.Constant)]
+    return found
+
+
 def _part(path: Path, node: ast.ClassDef) -> Iterator[str]:
     bases = ", ".join(f"`{name}`" for name in sorted(_bases(node) - {"Teller"}))
     more = f", in addition to {bases}" if bases else ""
     yield f"\n### `{node.name}`\n\n`{path.relative_to(ROOT).as_posix()}`{more}. {_line(node)}\n\n"
-    for word in _words(node):
-        if word.name.startswith("do_"):
-            yield f"- {_told(word)}\n"
-    facts = [word.name.removeprefix("ask_") for word in _words(node) if word.name.startswith("ask_")]
-    for entry in ast.walk(node):
-        match entry:
-            case ast.AnnAssign(target=ast.Name(id="facts"), value=ast.Dict(keys=keys)):
-                facts += [str(key.value) for key in keys if isinstance(key, ast.Constant)]
-    if facts:
-        yield f"\nFacts: {', '.join(f'`{fact}`' for fact in sorted(facts))}.\n"
+    verbs = [word for word in _words(node) if word.name.startswith("do_")]
+    yield from (f"- {_told(word)}\n" for word in verbs)
+    if facts := _facts(node):
+        yield "\n" * bool(verbs) + f"Facts: {', '.join(f'`{fact}`' for fact in sorted(facts))}.\n"
 
 
 def _told(word: ast.FunctionDef) -> str:
