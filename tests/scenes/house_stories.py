@@ -147,10 +147,6 @@ class HouseVocabulary(ScreenVocabulary):
         """SECONDS: Let this time pass without a press. Few frames are drawn, so hours pass quickly."""
         self.house.idle(float(rest))
 
-    def do_widget(self, rest: str = "") -> None:
-        """NUMBER: Press this widget of the scene on top. Numbers count from 0, or from the end with -1."""
-        self.usual_hand.press(focus_of(self.house).widgets[int(rest)])
-
     def do_people(self, rest: str = "") -> None:
         """NUMBER: Replace the people at the table by this many, at keys of the keyboard."""
         self.house.services.people.seat(make.roster(int(rest)))
@@ -168,18 +164,15 @@ class HouseVocabulary(ScreenVocabulary):
         """KIND: Let the window system send this signal: "CLOSE"."""
         self.house.app.take(Signal(SignalKind[rest]))
 
-    def do_close(self) -> None:
-        """End the program."""
-        self.house.close()
-
-    def do_crash(self, rest: str = "") -> None:
-        """Wait until all is on the disk, kill the program, and open it again as "open" does."""
-        assert self.house.services.store.wait(WRITTEN)
-        self.house.crash()
-        self.do_open()
-
-    def do_open(self) -> None:
-        """Open the program again on the same data, without a scene. The next step shows one."""
+    def do_program(self, rest: str = "") -> None:
+        """ends, is killed, or opens: End the program; kill it once all is on the disk, and open it again; or open it
+        again on the same data, without a scene. The next step shows one."""
+        if rest == "ends":
+            self.house.close()
+            return
+        if rest == "is killed":
+            assert self.house.services.store.wait(WRITTEN)
+            self.house.crash()
         self.hands.clear()
         self.house = self.opens(agent=self.agent())
 

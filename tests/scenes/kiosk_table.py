@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from datetime import datetime, time, timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
@@ -139,8 +139,9 @@ class KioskVocabulary(HouseVocabulary):
         return watch(self.house, self.folder, start, **changes)
 
     def do_kiosk(self, rest: str = "") -> None:
-        """[TIME] [hours=HOURS] [KEY=VALUE …]: Leave the table unattended. TIME is the time of that Sunday: "21:54:50".
-        HOURS are the opening hours of every day: "10:00-22:00". KEY is a setting of the operator: "table.limit=7"."""
+        """[TIME] [hours=HOURS] [KEY=VALUE …]: Leave the table unattended. TIME is the time of that Sunday: "21:54:50",
+        or has a date, too: "2031-07-04T21:59". HOURS are the opening hours of every day: "10:00-22:00". KEY is a
+        setting of the operator: "table.limit=7"."""
         changes: dict[str, Any] = {}
         start = NOON
         for word in rest.split():
@@ -148,7 +149,7 @@ class KioskVocabulary(HouseVocabulary):
             if equals:
                 changes |= settings(key, value)
             else:
-                start = datetime.combine(NOON, time.fromisoformat(word))
+                start = datetime.fromisoformat(word if "T" in word else f"{NOON.date()}T{word}")
         self.guard = self.unattended(start, changes)
         self.told: list[str] = []
         tell = self.guard.tell

@@ -12,21 +12,16 @@ from game.agents.agent import Thought
 from game.core.record import Record, SeatConfig, record_from_json
 from game.paths import store_path
 from game.people.party import Party
-from game.registry import find
 from game.session.session import Session
 from game.storage.store import Store
-from scenes.archive.replay_scene import ReplayScene
-from scenes.kit.scene import Push
 from scenes.match import match_scene
 from scenes.match.questions import Agreement
 from scenes.menu import menu_scene
 from scenes.routes import ToResume
 from scenes.routing import open_route
-from tests import make
 from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import PERSON, RIVAL, InstantAgent
 from tests.stores import PATIENCE
-from tests.vocabulary.screen import seat_of
 
 pytestmark = pytest.mark.quick
 
@@ -154,13 +149,6 @@ class MatchVocabulary(HouseVocabulary):
     def do_taken_back(self) -> None:
         """Undo, as after an agreement."""
         self.match.actions.carry_out(Agreement.UNDO)
-
-    def do_replay_over(self, rest: str = "") -> None:
-        """GAME SEATS after ACTIONS: Show the replay of a game on top of the match."""
-        rest, _, actions = rest.partition(" after ")
-        game, *seats = rest.split()
-        record = make.record(game, *map(seat_of, seats), actions=actions)
-        self.go(Push(lambda: ReplayScene(self.house.services, find(game), record)))
 
     def do_in_a_cup(self) -> None:
         """Let every match belong to a cup."""

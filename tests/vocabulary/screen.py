@@ -26,7 +26,7 @@ from game.registry import find
 from game.storage.database import StoreTrouble
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
-from scenes.kit.scene import Push, Scene, Switch
+from scenes.kit.scene import Pop, Push, Scene, Switch
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.widget import SegmentedControl
 from scenes.learn.demo_scene import DemoScene
@@ -344,22 +344,20 @@ class ScreenVocabulary(Teller):
         self.house.react(lambda: self.house.app.manager.go(Switch(ToRematch(session.record()))))
 
     def do_replay(self, rest: str = "") -> None:
-        """GAME SEATS after ACTIONS [| ply=NUMBER]: Show the replay of a game, at the position after NUMBER actions.
-        Back leads to the menu."""
+        """GAME SEATS after ACTIONS [| ply=NUMBER] [on top]: Show the replay of a game, at the position after NUMBER
+        actions. Back leads to the menu, or to the present scene if the replay lies on top of it."""
+        rest, on_top, _ = rest.partition(" on top")
         rest, _, ply = rest.partition(" | ply=")
         rest, _, actions = rest.partition(" after ")
         game, *seats = rest.split()
         record = make.record(game, *map(seat_of, seats), actions=self._actions(actions))
-        self.house.show(ReplayScene(self.house.services, find(game), record, int(ply or 0), leave=Switch(ToMenu())))
+        leave = Pop() if on_top else Switch(ToMenu())
+        self._open(lambda: ReplayScene(self.house.services, find(game), record, int(ply or 0), leave=leave), on_top)
 
     def do_review(self, rest: str = "") -> None:
         """GAME SEATS: Put a game that has a review on the shelf, and open the review from there."""
         game, *seats = rest.split()
         open_review(self.house, game, tuple(map(seat_of, seats)))
-
-    def do_guest(self) -> None:
-        """Treat the store as held by another running program. The app may then only look at it."""
-        self.house.services.store.is_guest = True
 
     def do_exercise(self, rest: str = "") -> None:
         """GAME [NUMBER]: Show the exercise of GAME with this NUMBER (from 0), or the first one that is not solved."""
@@ -380,8 +378,10 @@ class ScreenVocabulary(Teller):
         """PAGE [on top]: Show PAGE, alone or on top of the present scene. `pages` lists the pages, with what follows
         their names."""
         page, *words = rest.removesuffix(" on top").split()
-        make = partial(self.pages[page], self, *words)
-        if rest.endswith(" on top"):
+        self._open(partial(self.pages[page], self, *words), rest.endswith(" on top"))
+
+    def _open(self, make: Callable[[], Scene], on_top: object) -> None:
+        if on_top:
             self.house.app.manager.go(Push(make))
             self.house.be_heard()
         else:
@@ -404,7 +404,11 @@ class ScreenVocabulary(Teller):
             agent.jobs.clear()
 
     def do_trouble(self, rest: str = "") -> None:
-        """KIND: Report that the store cannot be written because the disk is full: "write" or "unwritable"."""
+        """KIND, or guest: Report that the store cannot be written because the disk is full: "write" or "unwritable". Or
+        treat the store as held by another running program. The app may then only look at it."""
+        if rest == "guest":
+            self.house.services.store.is_guest = True
+            return
         self.house.services.store.trouble = StoreTrouble(cast(Any, rest), "store.sqlite3", "the disk is full")
 
     def do_plug(self, rest: str = "") -> None:

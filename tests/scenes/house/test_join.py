@@ -128,14 +128,6 @@ class JoinVocabulary(HouseVocabulary):
         self.house.react(partial(self.house.app.manager.go, Push(ToJoin())))
         self.house.on_top(JoinScene)
 
-    def do_lose(self, rest: str = "") -> None:
-        """PADS: Let people sit down with these pads, then pull the pads out."""
-        for name in rest.split():
-            self.hand(name).hit(Kind.CONFIRM)
-        for name in rest.split():
-            self.hand(name).pad.detach()
-        self.house.run(0.2)
-
     def do_turn_to(self, rest: str = "") -> None:
         """LETTER: Turn the wheel of the first chair to LETTER with the hand called pad, and take it."""
         steps = wheel_of(0).index(rest) - self.naming.at

@@ -227,18 +227,13 @@ class RecordsVocabulary(HouseVocabulary):
         """NUMBER: Turn to this page (from 0) by the tabs."""
         self.usual_hand.select(tabs(self.house), int(rest))
 
-    def _finish(self, rest: str, won: bool) -> None:
-        name, seed, *level = rest.split(", ")
+    def do_game(self, rest: str = "") -> None:
+        """won by NAME, SEED[, level LEVEL], or given up by NAME, SEED[, level LEVEL]: Let NAME win a game of Quoridor
+        against the AI of LEVEL or against Ren, or lose it by resigning."""
+        deed, _, game = rest.partition(" by ")
+        name, seed, *level = game.split(", ")
         self.store.profiles.take(name)
-        finish(self.house, name, int(seed), int(level[0].removeprefix("level ")) if level else 0, won)
-
-    def do_wins(self, rest: str = "") -> None:
-        """NAME, SEED[, level LEVEL]: Let NAME win a game of Quoridor against the AI of LEVEL, or against Ren."""
-        self._finish(rest, won=True)
-
-    def do_gives_up(self, rest: str = "") -> None:
-        """NAME, SEED[, level LEVEL]: Let NAME lose a game of Quoridor by resigning."""
-        self._finish(rest, won=False)
+        finish(self.house, name, int(seed), int(level[0].removeprefix("level ")) if level else 0, won=deed == "won")
 
     def do_rank(self, rest: str = "") -> None:
         """FIGURE: Click on the head of a column to rank by it: "share", "best" …"""
@@ -257,7 +252,7 @@ class RecordsVocabulary(HouseVocabulary):
         self.house.close()
         with contextlib.closing(sqlite3.connect(store_path())) as database, database:
             database.execute("UPDATE statistics SET won = 'tea' WHERE profile = 1")
-        self.do_open()
+        self.do_program("opens")
 
     def do_house_figures(self) -> None:
         """Store two wins in a row at Quoridor, without a person's name."""

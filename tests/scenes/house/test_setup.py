@@ -145,13 +145,13 @@ class SetupVocabulary(HouseVocabulary):
         self.usual_hand.say("Another name…")
         self.house.on_top(NameScene)
 
-    def do_text(self, rest: str = "") -> None:
-        """TEXT: Let the system report TEXT at once."""
-        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=rest))
-
-    def do_holds(self, rest: str = "") -> None:
-        """TEXT: Let an input method compose TEXT, not yet final."""
-        pygame.event.post(pygame.event.Event(pygame.TEXTEDITING, text=rest, start=0, length=len(rest)))
+    def do_system(self, rest: str = "") -> None:
+        """reports TEXT, or composes TEXT: Let the system report TEXT at once, or let an input method compose it."""
+        deed, _, text = rest.partition(" ")
+        if deed == "reports":
+            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
+        else:
+            pygame.event.post(pygame.event.Event(pygame.TEXTEDITING, text=text, start=0, length=len(text)))
 
     def do_pick(self) -> None:
         """Press the widget that chooses among the ways to play."""

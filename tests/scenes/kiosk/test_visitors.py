@@ -27,7 +27,7 @@ from scenes.unattended import watch_over
 from tests.scenes.hands import HANDS, PointerHand, button, focus_of
 from tests.scenes.house_stories import stories
 from tests.scenes.kiosk.test_kiosk_pin import press, type_in
-from tests.scenes.kiosk_table import NOON, PIN, KioskVocabulary, clock_of, open_kiosk, settings
+from tests.scenes.kiosk_table import NOON, PIN, KioskVocabulary, clock_of, open_kiosk
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import BOOK
 from tools.soak.monkey import Monkey
@@ -83,24 +83,16 @@ class VisitorsVocabulary(KioskVocabulary):
         "shows_excerpt": lambda s: bool(s.show.turn.excerpt.beats),
     }
 
-    def do_attend(self, rest: str = "") -> None:
-        """[DATE] [KEY=VALUE …] [without_pin]: Start as "main.py --kiosk" does, at DATE ("2031-07-04T21:59"), with these
-        settings of the operator, or without a PIN."""
-        changes: dict[str, Any] = {}
-        start = NOON
-        for word in rest.removesuffix("without_pin").split():
-            key, equals, value = word.partition("=")
-            if equals:
-                changes |= settings(key, value)
-            else:
-                start = datetime.fromisoformat(word)
+    def unattended(self, start: datetime, changes: dict[str, Any]) -> KioskGuard:
+        """Start as "main.py --kiosk" does. "pin=none" is a table without a PIN."""
         if self.device:
             self.hand("hand")  # a pad is plugged in from the beginning
+        has_pin = changes.pop("pin", "") != "none"
         self.kiosk = open_kiosk(self.house, self.folder, changes)
-        if rest.endswith("without_pin"):
+        if not has_pin:
             self.pin.unlink()
             self.kiosk.pin.was_there = False
-        self.guard = attend(self.house, self.kiosk, start)
+        return attend(self.house, self.kiosk, start)
 
     def do_clicks(self, rest: str = "") -> None:
         """NUMBER on SCENE: Click this many times anywhere, and check that SCENE stays on top."""
