@@ -1,7 +1,6 @@
 """The verbs of stories about the phone's page in a browser."""
 
 import json
-from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from game.phones.protocol import read, to_json
@@ -30,7 +29,7 @@ class PageVocabulary(Teller):
     JSON."""
 
     phones: dict[int, Any]
-    facts: ClassVar[Mapping[str, Callable[..., Any]]] = {
+    facts: ClassVar = {
         # SELECTOR: how many elements it finds
         "count": lambda s, number, *selector: s.phones[number].page.locator(" ".join(selector)).count(),
         # EXPRESSION: its value in JavaScript

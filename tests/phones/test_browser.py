@@ -60,7 +60,6 @@ class Room(PageVocabulary):
         return [told(event, found) for event in found]
 
     facts: ClassVar = {
-        **PageVocabulary.facts,
         "faults": lambda s, number: s.phones[number].faults(),  # what is wrong with the page
         # kinds of all messages
         "heard": lambda s: [type(getattr(event, "message", event)).__name__ for event in s.table.events],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -41,8 +41,7 @@ class StillPages(PageVocabulary):
         self.phones = {1: phone}
         self.phone = phone
 
-    facts: ClassVar[Mapping[str, Callable[..., Any]]] = {
-        **PageVocabulary.facts,
+    facts: ClassVar = {
         # what is wrong with the page, or leaves the screen
         "faults": lambda s, _: [*s.phone.faults, *s.phone.outside],
         "is_at": lambda s, _: s.phone.page.evaluate("document.activeElement.dataset.cell"),  # the cell in focus

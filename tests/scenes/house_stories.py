@@ -33,7 +33,6 @@ from tests.scenes.playhouse import InstantAgent, Playhouse
 from tests.stores import PATIENCE as WRITTEN
 from tests.stories import Story, each_story
 from tests.vocabulary.screen import FOLDER, ScreenVocabulary, opened
-from tests.vocabulary.screen_facts import FACTS
 
 
 class HouseVocabulary(ScreenVocabulary):
@@ -47,8 +46,7 @@ class HouseVocabulary(ScreenVocabulary):
     patch: pytest.MonkeyPatch
     opens: Callable[..., Playhouse]
     agent: type[InstantAgent] = InstantAgent
-    facts: ClassVar[Mapping[str, Callable[..., Any]]] = {
-        **FACTS,
+    facts: ClassVar = {
         "body": lambda s: s.house.top.body.replace("\n", " / "),  # text of the question on top; " / " for a line end
         # LABEL: whether this button can be pressed
         "enabled": lambda s, *label: button(s.house, " ".join(label)).enabled,

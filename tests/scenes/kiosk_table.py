@@ -108,7 +108,6 @@ class KioskVocabulary(HouseVocabulary):
     clock begins on a Sunday at 12:00. Its scenes Resting, Dark, FirstPin and Asking are stand-ins."""
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         "told": lambda s: s.told,  # all sentences shown on top of the screen
         "invited": lambda s: s.guard.invited.name,  # whom the show invites
         "quiet": lambda s: s.guard.quiet,  # seconds since the last press

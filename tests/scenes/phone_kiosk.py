@@ -64,8 +64,6 @@ class PhonesAtKiosk(PhoneVocabulary, KioskVocabulary):
         return shown.renaming and len(shown.names) > 1 and shown.sockets[0].shape == shown.me.shape
 
     facts: ClassVar = {
-        **KioskVocabulary.facts,
-        **PhoneVocabulary.facts,
         "can_be_named": can_be_named,
         "code": lambda s: s.evening.phones.renewed,  # how many codes there were before it
         # whether the show has the code of the phone server; none if it has no code

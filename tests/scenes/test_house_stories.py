@@ -97,7 +97,6 @@ class MatchVocabulary(HouseVocabulary):
         return [f"{one.game} {' '.join(one.actions)} {ends[one.result is None]}" for one in records]
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         "changes": lambda s: changes_of(s.match.session.record()),  # who left, with ply and seat
         # seconds on the stored clock, less those on the match's clock
         "clock_kept": lambda s: s.store.saved_clock("robots").seconds - s.match.session.clock.seconds,

@@ -53,8 +53,7 @@ class PhoneVocabulary(HouseVocabulary):
         found = next((each for each in shown if " ".join(name) in (each.id, each.label)), None)
         return found and f"{'' if found.enabled else 'barred '}{found.role}"
 
-    facts: ClassVar[Mapping[str, Callable[..., Any]]] = {
-        **HouseVocabulary.facts,
+    facts: ClassVar = {
         "cards": lambda s: len(s.house.on_top(PhonesScene).places.all("card")),  # how many places at the table are seen
         "chairs": lambda s: [player(chair.device) for chair in s.house.services.people.roster.chairs],
         "dismissed": lambda s: [f"{phone}{' full' * full}" for phone, full in s.evening.phones.dismissed],

@@ -178,7 +178,6 @@ class ArchiveVocabulary(HouseVocabulary):
         return found
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         "body_has_folder": lambda s: str(s.games) in s.house.top.body,  # whether the question names the folder
         # whether the question names the folder and the file
         "body_has_path": lambda s: str(s.games) in s.house.top.body and s.saved.name in s.house.top.body,

@@ -275,7 +275,6 @@ class CupVocabulary(HouseVocabulary):
         return next(answer.enabled for answer in menu.answers if "colour" in answer.label)
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         "ais": lambda s: sum(" ai " in text for text in s.entrants()),  # how many take part
         "colour_can_change": colour_can_change,
         "coming": lambda s: list(s.house.on_top(ResultScene).ended.coming),  # who plays next, by the result

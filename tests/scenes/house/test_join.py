@@ -66,7 +66,6 @@ class JoinVocabulary(HouseVocabulary):
         return self.house.stage.devices.become(self.noted["pad"], int(number))
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         "becomes": becomes,
         "buzzer_seats": lambda s: " ".join(
             f"{letters(key)}:{seat}" for key, seat in s.match.board.seating.seats_by_key().items()

@@ -188,7 +188,6 @@ class RecordsVocabulary(HouseVocabulary):
         return self.scene.records == house_records(self.store.statistics, self.store.profiles, "quoridor")
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         "as_in_statistics": as_in_statistics,
         "bean": lambda s, level: s.scene.beans[int(level)].name.split("\n"),  # LEVEL (from 0): its fastest win
         "body_has_folder": lambda s: str(s.out) in s.house.top.body,

@@ -79,7 +79,6 @@ class SettingsVocabulary(HouseVocabulary):
         return " ".join(f"{name}={value}" for name, value in found.items() if value != getattr(usual, name))
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         "label": lambda s, row: s.house.on_top(SettingsScene).form.fields[int(row)].label,  # ROW
         "chosen": lambda s, row: s.rows[int(row)].index,  # ROW: the entry of its choice, from 0
         "fonts": lambda s: s.house.stage.fonts,  # for "note" and "same"

@@ -80,7 +80,6 @@ class SetupVocabulary(HouseVocabulary):
         return [field.name.split()[0] for field in self.rules.form.fields]
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         # rules that are not as usual
         "rules_changed": lambda s: [field.name for field in s.rules.form.fields if field.is_changed],
         # RULE: its values

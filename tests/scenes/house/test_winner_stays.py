@@ -49,7 +49,6 @@ class EveningVocabulary(HouseVocabulary):
     """Tells of games of Star by the people at the table, one after the other."""
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         # who comes in for the next game
         "coming": lambda s: [
             s.house.services.people.name(seat) for seat in s.house.on_top(ResultScene).next_people.coming

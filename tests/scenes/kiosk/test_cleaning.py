@@ -12,7 +12,6 @@ class CleaningVocabulary(HouseVocabulary):
     """Tells of the page on which somebody wipes the screen."""
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         "place": lambda s: focus_of(s.house).widgets.index(focus_of(s.house).current),
     }
 

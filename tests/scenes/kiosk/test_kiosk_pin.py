@@ -114,7 +114,6 @@ class PinVocabulary(HouseVocabulary):
         return len(rects) == 12 and all(screen.contains(rect) for rect in rects) and apart
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         "ready": lambda s: focus_of(s.house).widgets[-1].enabled,  # whether the last key can be pressed
         # whether no key can be pressed
         "dead": lambda s: not any(widget.enabled for widget in focus_of(s.house).widgets),

@@ -90,7 +90,6 @@ class TellerOfTests(HouseVocabulary):
         return picture
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         "look": lambda s, button: s.picture.look(int(button)),  # BUTTON: idle, down or tried
         "axis": lambda s, number: s.picture.state.axes[int(number)],  # NUMBER: its value
         "tried": lambda s: sorted(s.picture.tried),  # buttons that were pressed

@@ -44,7 +44,6 @@ class WatchVocabulary(KioskVocabulary):
             self.guard.hears(Intent(Kind.RIGHT, KEYBOARD, repeat=True))
 
     facts: ClassVar = {
-        **KioskVocabulary.facts,
         "names_of_one_key": names_of_one_key,
         # whether the card holds both buttons
         "answers_on_card": lambda s: all(

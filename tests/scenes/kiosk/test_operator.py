@@ -67,7 +67,6 @@ class OperatorVocabulary(HouseVocabulary):
         return str(folder) in body and (not folder.is_dir() or all(path.name in body for path in folder.iterdir()))
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         "set": lambda s, key: s.counter.kiosk.config.plain(key),  # KEY: a setting
         # ROW: whether it is marked as changed
         "changed": lambda s, row: s.counter.row(s.hand("pad"), row).field.is_changed,

@@ -69,7 +69,6 @@ class VisitorsVocabulary(KioskVocabulary):
         return self.house.on_top(AttractScene)
 
     facts: ClassVar = {
-        **KioskVocabulary.facts,
         # the mouse's arrow: shown or hidden
         "arrow": lambda s: "shown" if pygame.mouse.get_visible() or not s.guard.hides_pointer else "hidden",
         "game": lambda s: s.show.table.spec.id,

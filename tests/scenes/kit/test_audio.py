@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import wave
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar
@@ -108,7 +108,7 @@ class Sound(Teller):
     def __init__(self, audio: Audio, folder: Path, log: pytest.LogCaptureFixture) -> None:
         self.audio, self.folder, self.log = audio, folder, log
 
-    facts: ClassVar[Mapping[str, Callable[..., Any]]] = {
+    facts: ClassVar = {
         "device": lambda s: "open" if pygame.mixer.get_init() else "closed",
         "music": lambda s: loudness(pygame.mixer.music),  # its volume
         "music_plays": lambda s: pygame.mixer.music.get_busy(),

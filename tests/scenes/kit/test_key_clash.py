@@ -115,7 +115,6 @@ class ClashVocabulary(HouseVocabulary):
     """Tells of the page that asks for keys, and tests whether the keyboard can report three at once."""
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         "held": lambda s: " ".join(map(chr, s.house.on_top(ClashScene).test.held)),  # keys that are down
         "keys": lambda s: " ".join(map(chr, s.house.on_top(ClashScene).keys)),  # keys that are tested
         "phase": lambda s: s.house.on_top(ClashScene).test.phase.name,
