@@ -180,6 +180,12 @@ class Crowd(Teller):
     Guests have numbers in the order in which they come. A guest is silent until it is answered.
     """
 
+    def inside(self, address=""):
+        """Return the number of guests from addresses that begin so, who got in and were not dropped."""
+        return sum(self.guests[number - 1].address.startswith(address) for number in {*self.here} - {*self.dropped})
+
+    facts: ClassVar = {"dropped": lambda s: s.dropped, "here": inside}  # [ADDRESS]
+
     def __init__(self):
         self.now = 0.0
         self.limits = gate.Limits(lambda: self.now)
@@ -230,13 +236,6 @@ class Crowd(Teller):
     def do_sits(self, number):
         """Release this guest: it has a ticket from now on, or its connection ends."""
         self.limits.release(self.guests[number - 1])
-
-    def ask_dropped(self):
-        return self.dropped
-
-    def ask_here(self, address=""):
-        """[ADDRESS]: The number of guests from addresses that begin so, who got in and were not dropped."""
-        return sum(self.guests[number - 1].address.startswith(address) for number in {*self.here} - {*self.dropped})
 
 
 @each_story(Path(__file__).with_name("stories") / "gate.txt")

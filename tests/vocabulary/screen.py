@@ -488,11 +488,15 @@ class ScreenVocabulary(Teller):
         self.house.run(1.0)
 
     def do_sit(self, rest: str = "") -> None:
-        """DEVICES: Let a person sit down with each of DEVICES, or at a key of the keyboard: "pad1 mouse f"."""
+        """DEVICES: Let a person sit down with each of DEVICES or at a key of the keyboard, or an AI of a level: "pad1
+        mouse f ai2"."""
         roster = self.house.services.people.roster
         for name in rest.split():
             key = getattr(pygame, f"K_{name}", 0)
-            roster = roster.sit(DeviceId("keyboard" if key else name), key)
+            if level := re.fullmatch(r"ai(\d)", name):
+                roster = roster.fill(len(roster.chairs) + 1, int(level[1]))
+            else:
+                roster = roster.sit(DeviceId("keyboard" if key else name), key)
         self.house.services.people.seat(roster)
 
     def do_rest(self, rest: str = "") -> None:

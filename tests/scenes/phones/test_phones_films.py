@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import pytest
 
 from game.phones.messages import Fetch, PhoneMessage
@@ -44,6 +46,11 @@ class Workshop(Films):
 class Keeping(Teller):
     """Tells of films that people ask for, by the name of a game: "g", "card of g", "g in ja" or "g reviewed"."""
 
+    facts: ClassVar = {
+        # the films that were begun; "gone" marks those that were given up
+        "begun": lambda s: [f"{film.order.record}{' gone' * film.is_gone}" for film in s.films.begun],
+    }
+
     def __init__(self) -> None:
         self.films = Workshop()
 
@@ -84,10 +91,6 @@ class Keeping(Teller):
     def do_at(self, seconds: str) -> None:
         """SECONDS: Set the clock so long before (negative) or after the end of the hour."""
         self.films.time = HOUR + float(seconds)
-
-    def ask_begun(self) -> list[str]:
-        """The films that were begun; "gone" marks those that were given up."""
-        return [f"{film.order.record}{' gone' * film.is_gone}" for film in self.films.begun]
 
 
 @each_story(FOLDER / "phones" / "films.txt")
