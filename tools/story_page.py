@@ -14,7 +14,8 @@ HEAD = """\
 ## The verbs of stories
 
 How a story is written stands in `tests/stories.py`. The shared vocabularies come first; below them is what single test
-modules add.
+modules add. "Acts" are what hands and phones do, and "Pages" what can be shown. Comments in the file explain them, and
+the facts.
 """
 
 
@@ -50,10 +51,22 @@ def _words(node: ast.ClassDef) -> list[ast.FunctionDef]:
 
 def _facts(node: ast.ClassDef) -> list[str]:
     """Return the facts that a class adds: its methods, and the keys of its `facts`."""
-    found = [word.name.removeprefix("ask_") for word in _words(node) if word.name.startswith("ask_")]
-    for entry in node.body:
+    methods = [word.name.removeprefix("ask_") for word in _words(node) if word.name.startswith("ask_")]
+    return methods + _keys(node.body, "facts")
+
+
+def _acts(node: ast.ClassDef) -> list[str]:
+    """Return what hands and phones do: the keys of `acts` in the methods "press" and "act"."""
+    methods = [one for one in node.body if isinstance(one, ast.FunctionDef) and one.name in ("press", "act")]
+    return [key for method in methods for key in _keys(method.body, "acts")]
+
+
+def _keys(body: list[ast.stmt], name: str) -> list[str]:
+    """Return the keys of the dictionary with this name."""
+    found: list[str] = []
+    for entry in body:
         match entry:
-            case ast.AnnAssign(target=ast.Name(id="facts"), value=ast.Dict(keys=keys)):
+            case ast.AnnAssign(target=ast.Name(id=target), value=ast.Dict(keys=keys)) if target == name:
                 found += [str(key.value) for key in keys if isinstance(key, ast.Constant)]
     return found
 
@@ -64,8 +77,11 @@ def _part(path: Path, node: ast.ClassDef) -> Iterator[str]:
     yield f"\n### `{node.name}`\n\n`{path.relative_to(ROOT).as_posix()}`{more}. {_line(node)}\n\n"
     verbs = [word for word in _words(node) if word.name.startswith("do_")]
     yield from (f"- {_told(word)}\n" for word in verbs)
-    if facts := _facts(node):
-        yield "\n" * bool(verbs) + f"Facts: {', '.join(f'`{fact}`' for fact in sorted(facts))}.\n"
+    listed = {"Acts": _acts(node), "Pages": _keys(node.body, "pages"), "Facts": _facts(node)}
+    lines = [
+        f"{kind}: {', '.join(f'`{name}`' for name in sorted(names))}.\n" for kind, names in listed.items() if names
+    ]
+    yield "\n" * bool(verbs and lines) + "\n".join(lines)
 
 
 def _told(word: ast.FunctionDef) -> str:

@@ -37,7 +37,7 @@ from tests.vocabulary.screen import FOLDER, ScreenVocabulary, opened
 
 class HouseVocabulary(ScreenVocabulary):
     """Tells of the house around a match: its people, pages and devices. A step without a hand's name is done by the
-    hand of "for hand:", or else by the keyboard. X and Y are pixels.
+    hand of "for hand:", or else by the keyboard.
 
     `folder` and `patch` belong to the test. `opens` opens another playhouse on the same data.
     """

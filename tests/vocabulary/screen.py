@@ -375,8 +375,8 @@ class ScreenVocabulary(Teller):
         self.house.boot()
 
     def do_show(self, rest: str = "") -> None:
-        """PAGE [on top]: Show PAGE, alone or on top of the present scene. `pages` lists the pages, with what follows
-        their names."""
+        """PAGE [on top]: Show PAGE, alone or on top of the present scene. The comments of `pages` say what follows the
+        names of pages."""
         page, *words = rest.removesuffix(" on top").split()
         self._open(partial(self.pages[page], self, *words), rest.endswith(" on top"))
 
