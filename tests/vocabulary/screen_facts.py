@@ -284,6 +284,8 @@ FACTS: dict[str, Callable[..., Any]] = {
     "dock": lambda s, seat: f"{_dock_of(s, seat).sign}: {_dock_of(s, seat).status}",  # SEAT: its sign and status
     "hints": lambda s: s.match.input.selection.hints,  # how many hints were given
     "lowest": lambda s: s.seen.state.lowest_of(0),  # the lowest bid of seat 0
+    # whether an exercise lets people slide robots
+    "steers": lambda s: bool(s.house.top.legal) and s.seen.state.phase == "demonstrate",
     "animated": lambda s: s.seen.board.drawing.is_animated,
     "moves": lambda s: s.seen.state.moves,  # in the demonstration so far
     "next_chip": lambda s: s.seen.state.chip_number,  # the number of the chip in play
