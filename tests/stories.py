@@ -152,6 +152,11 @@ class Teller:
     refusals: ClassVar[tuple[type[Exception], ...]] = ()  # errors with which a step says "refused: …"
     drawing = ""  # the last drawing of the story
 
+    def __init_subclass__(cls) -> None:
+        """Add the facts of the bases to those of the class."""
+        of_each = [vars(kind).get("facts", {}) for kind in reversed(cls.__mro__)]
+        cls.facts = {name: fact for facts in of_each for name, fact in facts.items()}
+
     @cached_property
     def untold(self) -> list[str]:
         """What the last step has said, without the lines that the story has told."""

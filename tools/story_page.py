@@ -14,7 +14,8 @@ HEAD = """\
 ## The verbs of stories
 
 How a story is written stands in `tests/stories.py`. The shared vocabularies come first; below them is what single test
-modules add.
+modules add. "Acts" are what hands and phones do, and "Pages" what can be shown. Comments in the file explain them, and
+the facts.
 """
 
 
@@ -36,7 +37,8 @@ def vocabularies() -> dict[str, tuple[Path, ast.ClassDef]]:
     kinds = {"Teller"}
     while more := {name for name, (_, node) in classes.items() if kinds & _bases(node)} - kinds:
         kinds |= more
-    return {name: classes[name] for name in kinds if name in classes and _words(classes[name][1])}
+    found = {name: classes[name] for name in kinds if name in classes}
+    return {name: (path, node) for name, (path, node) in found.items() if _words(node) or _facts(node)}
 
 
 def _bases(node: ast.ClassDef) -> set[str]:
@@ -47,20 +49,39 @@ def _words(node: ast.ClassDef) -> list[ast.FunctionDef]:
     return [one for one in node.body if isinstance(one, ast.FunctionDef) and one.name.startswith(("do_", "ask_"))]
 
 
+def _facts(node: ast.ClassDef) -> list[str]:
+    """Return the facts that a class adds: its methods, and the keys of its `facts`."""
+    methods = [word.name.removeprefix("ask_") for word in _words(node) if word.name.startswith("ask_")]
+    return methods + _keys(node.body, "facts")
+
+
+def _acts(node: ast.ClassDef) -> list[str]:
+    """Return what hands and phones do: the keys of `acts` in the methods "press" and "act"."""
+    methods = [one for one in node.body if isinstance(one, ast.FunctionDef) and one.name in ("press", "act")]
+    return [key for method in methods for key in _keys(method.body, "acts")]
+
+
+def _keys(body: list[ast.stmt], name: str) -> list[str]:
+    """Return the keys of the dictionary with this name."""
+    found: list[str] = []
+    for entry in body:
+        match entry:
+            case ast.AnnAssign(target=ast.Name(id=target), value=ast.Dict(keys=keys)) if target == name:
+                found += [str(key.value) for key in keys if isinstance(key, ast.Constant)]
+    return found
+
+
 def _part(path: Path, node: ast.ClassDef) -> Iterator[str]:
     bases = ", ".join(f"`{name}`" for name in sorted(_bases(node) - {"Teller"}))
     more = f", in addition to {bases}" if bases else ""
     yield f"\n### `{node.name}`\n\n`{path.relative_to(ROOT).as_posix()}`{more}. {_line(node)}\n\n"
-    for word in _words(node):
-        if word.name.startswith("do_"):
-            yield f"- {_told(word)}\n"
-    facts = [word.name.removeprefix("ask_") for word in _words(node) if word.name.startswith("ask_")]
-    for entry in ast.walk(node):
-        match entry:
-            case ast.AnnAssign(target=ast.Name(id="facts"), value=ast.Dict(keys=keys)):
-                facts += [str(key.value) for key in keys if isinstance(key, ast.Constant)]
-    if facts:
-        yield f"\nFacts: {', '.join(f'`{fact}`' for fact in sorted(facts))}.\n"
+    verbs = [word for word in _words(node) if word.name.startswith("do_")]
+    yield from (f"- {_told(word)}\n" for word in verbs)
+    listed = {"Acts": _acts(node), "Pages": _keys(node.body, "pages"), "Facts": _facts(node)}
+    lines = [
+        f"{kind}: {', '.join(f'`{name}`' for name in sorted(names))}.\n" for kind, names in listed.items() if names
+    ]
+    yield "\n" * bool(verbs and lines) + "\n".join(lines)
 
 
 def _told(word: ast.FunctionDef) -> str:

@@ -1,11 +1,11 @@
 """The verbs of stories about the phone's page in a browser."""
 
 import json
-from typing import Any
+from typing import Any, ClassVar
 
 from game.phones.protocol import read, to_json
 from game.phones.snapshot import Snapshot
-from tests.stories import Teller, same
+from tests.stories import Teller
 from tools.phone_pages import PAGES
 
 
@@ -29,70 +29,42 @@ class PageVocabulary(Teller):
     JSON."""
 
     phones: dict[int, Any]
+    facts: ClassVar = {
+        # SELECTOR: how many elements it finds
+        "count": lambda s, number, *selector: s.phones[number].page.locator(" ".join(selector)).count(),
+        # EXPRESSION: its value in JavaScript
+        "script": lambda s, number, *expression: s.phones[number].page.evaluate(" ".join(expression)),
+        # SELECTOR: the text of what it finds
+        "text": lambda s, number, *selector: s.phones[number].page.inner_text(" ".join(selector)),
+    }
 
-    # What people do
+    def answers(self, number):
+        """Let the table answer a press."""
 
     def do_taps(self, number, name):
-        """NAME: Tap the button NAME."""
+        """NAME: Tap the button NAME. The table answers the press."""
         self.phones[number].page.get_by_role("button", name=name, exact=True).tap()
+        self.answers(number)
 
     def do_touches(self, number, selector):
-        """SELECTOR: Tap what SELECTOR finds."""
+        """SELECTOR: Tap what SELECTOR finds. The table answers the press."""
         self.phones[number].page.tap(selector)
+        self.answers(number)
 
     def do_types(self, number, text):
         """TEXT: Type TEXT into the field in focus."""
         self.phones[number].page.keyboard.type(text)
 
-    def do_types_keys(self, number, key):
-        """KEY: Press a key of a keyboard: "ArrowUp"."""
-        self.phones[number].page.keyboard.press(key)
-
-    def do_pushes(self, number, what):
-        """KEY NAME: Press KEY while the button NAME has the focus, as a screen reader does."""
-        key, name = what.split(maxsplit=1)
-        self.phones[number].page.get_by_role("button", name=name, exact=True).press(key)
+    def do_keys(self, number, names):
+        """NAMES: Press keys of a keyboard, one after the other: "ArrowUp Enter"."""
+        for name in names.split():
+            self.phones[number].page.keyboard.press(name)
 
     def do_is_shown(self, number, what):
         """PAGE: Let the table show PAGE."""
         self.phones[number].show(snapshot(what))
 
-    # What is on the page
-
-    def do_waits_for(self, number, selector):
-        """SELECTOR: Wait until SELECTOR finds something."""
-        self.phones[number].page.wait_for_selector(selector, timeout=60_000)
-
-    def do_waits_for_the_end_of(self, number, selector):
-        """SELECTOR: Wait until SELECTOR finds nothing."""
-        self.phones[number].page.wait_for_selector(selector, state="detached", timeout=60_000)
-
-    def do_reads(self, number, what):
-        """SELECTOR = TEXT: Check the whole text of what SELECTOR finds."""
-        selector, text = what.split(" = ")
-        same(self.phones[number].page.inner_text(selector), text)
-
-    def do_reads_of(self, number, what):
-        """SELECTOR = TEXT: Check that the text of what SELECTOR finds has TEXT in it."""
-        selector, text = what.split(" = ")
-        found = self.phones[number].page.inner_text(selector)
-        assert text in found, found
-
-    def do_lacks(self, number, text):
-        """TEXT: Check that the page has no TEXT."""
-        assert text not in self.phones[number].page.inner_text("#app")
-
-    def do_has(self, number, what):
-        """NUMBER SELECTOR: Check how many elements SELECTOR finds."""
-        count, selector = what.split(maxsplit=1)
-        same(self.phones[number].page.locator(selector).count(), int(count))
-
-    def do_is(self, number, what):
-        """EXPRESSION = TEXT: Check the value of an expression in JavaScript."""
-        expression, value = what.split(" = ")
-        same(str(self.phones[number].page.evaluate(expression)), value)
-
-    def do_has_buttons(self, number, what):
-        """NUMBER NAME: Check how many buttons have the name NAME."""
-        count, name = what.split(maxsplit=1)
-        same(self.phones[number].page.get_by_role("button", name=name, exact=True).count(), int(count))
+    def do_waits_for(self, number, what):
+        """[no] SELECTOR: Wait until SELECTOR finds something, or nothing."""
+        state = "detached" if what.startswith("no ") else "visible"
+        self.phones[number].page.wait_for_selector(what.removeprefix("no "), state=state, timeout=60_000)

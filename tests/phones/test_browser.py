@@ -6,15 +6,14 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import get_args
+from typing import ClassVar, get_args
 
 import pytest
 
-from game.phones import messages
 from game.phones.messages import MOST_PHONES, Fetch, Joined, Named, Press, Tap
 from game.phones.snapshot import PhonePerson, Shape, Sign
 from tests.phones.page_story import PageVocabulary, snapshot
-from tests.stories import each_story, listed, same
+from tests.stories import COMPARED, each_story
 from tools.phone_browser import BrowserPhone, Table
 from tools.phone_pages import PAGES
 
@@ -43,7 +42,8 @@ def table(open_table):
 
 
 class Room(PageVocabulary):
-    """Tells of phones in browsers at a table with a real server. The test is the table."""
+    """Tells of phones in browsers at a table with a real server. The test is the table. Facts of the table are
+    waited for, and tell all that has happened since the beginning."""
 
     def __init__(self, table, browser):
         self.table = table
@@ -52,9 +52,39 @@ class Room(PageVocabulary):
         self.own = None  # a table whose server the story may end
         self.hangs = False  # whether that server hangs
 
-    def do_an_own_table(self):
-        """Use another table, whose server the story may end."""
-        self.table = self.own = Table()
+    def joined(self):
+        """Return who has joined: "1, 2 watching". A phone that joined twice is there twice."""
+        found = self.table.all(Joined)
+        for phone, event in zip(self.phones.values(), found, strict=False):
+            phone.number = event.ticket.phone
+        return [told(event, found) for event in found]
+
+    facts: ClassVar = {
+        "faults": lambda s, number: s.phones[number].faults(),  # what is wrong with the page
+        # kinds of all messages
+        "heard": lambda s: [type(getattr(event, "message", event)).__name__ for event in s.table.events],
+        "joined": joined,
+        "named": lambda s: [event.message.name for event in s.table.all(Named)],  # names that were chosen
+        # the language of each phone, as the table knows it
+        "prefers": lambda s: [f"{number} {known.language}" for number, known in enumerate(s.known(), 1)],
+        # buttons that were pressed: "declare 9", "up again" for a repeat
+        "pressed": lambda s: [
+            f"{each.button}{f' {each.value}' if each.value else ''}{' again' if each.repeat else ''}"
+            for each in (event.message for event in s.table.all(Press))
+        ],
+        "tapped": lambda s: [event.message.cell for event in s.table.all(Tap)],  # cells
+    }
+
+    def see(self, text, below=""):
+        if not text[0].isdecimal():  # of the table
+            with suppress(TimeoutError):
+                self.until(lambda: self.is_so(text))
+        super().see(text, below)
+
+    def is_so(self, text):
+        """Return whether a fact is as the story tells."""
+        value, how, wanted = self.compared(text)
+        return COMPARED[how](value, wanted)
 
     def phone(self, number, language="en"):
         """Return a phone by its number. The first call opens its browser."""
@@ -73,6 +103,13 @@ class Room(PageVocabulary):
         if self.own is not None:
             self.own.close()
 
+    def known(self):
+        return sorted(self.table.phones.known.values(), key=lambda known: known.phone)
+
+    def answers(self, number):
+        if not self.hangs:
+            self.phones[number].answer()
+
     # What people do
 
     def do_scans(self, number, what=""):
@@ -87,24 +124,25 @@ class Room(PageVocabulary):
         url = self.table.phones.join_code.url
         self.phone(number).page.goto(url.rsplit("/", 1)[0] + f"/{code}" if code else url)
 
+    def do_goes(self, number, where):
+        """elsewhere, back, or anew: Leave the page for an empty one, go back to it, or load it again."""
+        page = self.phones[number].page
+        ways = {"elsewhere": lambda: page.goto("about:blank"), "back": page.go_back, "anew": page.reload}
+        ways[where]()
+
     def do_opens_another_page(self, number):
         """Open the address of the table in another tab."""
         self.other = self.phones[number].context.new_page()
         self.other.goto(self.table.phones.join_code.url)
 
-    def do_taps(self, number, name):
-        """NAME: Tap the button NAME. The table answers the press."""
-        super().do_taps(number, name)
-        self.answers(number)
-
-    def do_touches(self, number, selector):
-        """SELECTOR: Tap what SELECTOR finds. The table answers the press."""
-        super().do_touches(number, selector)
-        self.answers(number)
+    def do_waits_on_the_other_page(self, number, selector):
+        """SELECTOR: Wait until SELECTOR finds something in the other tab."""
+        self.other.wait_for_selector(selector, timeout=60_000)
 
     def do_pushes(self, number, what):
-        """KEY NAME: Press KEY while the button NAME has the focus. The table answers the press."""
-        super().do_pushes(number, what)
+        """KEY NAME: Press KEY while the button NAME has the focus, as a screen reader does. The table answers."""
+        key, name = what.split(maxsplit=1)
+        self.phones[number].page.get_by_role("button", name=name, exact=True).press(key)
         self.answers(number)
 
     def do_fingers(self, number, place):
@@ -112,27 +150,17 @@ class Room(PageVocabulary):
         self.phones[number].page.touchscreen.tap(*at(self.phones[number], *map(float, place.split())))
         self.answers(number)
 
-    def answers(self, number):
-        if not self.hangs:
-            self.phones[number].answer()
-
-    def do_winds_the_clock(self, number):
-        """Let the test control the clock of the page. This must come before the page is opened."""
-        self.phone(number).page.clock.install()
-
-    def do_stops_the_clock(self, number):
-        """Stop the clock of the page."""
-        pause(self.phones[number].page.clock)
-
-    def do_waits_on_the_clock_for(self, number, selector):
-        """SELECTOR: Move the stopped clock by milliseconds until SELECTOR finds something."""
-        page = self.phones[number].page
-        while not page.locator(selector).count():
-            page.clock.run_for(1)
-
-    def do_lets_the_clock_run(self, number):
-        """Let the clock of the page run again."""
-        self.phones[number].page.clock.resume()
+    def do_clock(self, number, what):
+        """is taken over, stops, or runs: Let the test control the clock of the page, which must come before the page is
+        opened; stop it, or let it run again. Or until SELECTOR: Move the stopped clock by milliseconds until SELECTOR
+        finds something."""
+        page = self.phone(number).page
+        if what.startswith("until "):
+            while not page.locator(what.removeprefix("until ")).count():
+                page.clock.run_for(1)
+        else:
+            ways = {"is taken over": page.clock.install, "runs": page.clock.resume, "stops": lambda: pause(page.clock)}
+            ways[what]()
 
     def do_holds(self, number, what):
         """SECONDS SELECTOR: Hold what SELECTOR finds for this time."""
@@ -155,108 +183,39 @@ class Room(PageVocabulary):
         code = self.table.phones.join_code.code
         self.phones[number].page.fill(".codefield", code.lower().replace("-", "") if how else code)
 
-    def do_goes_elsewhere(self, number):
-        """Leave the page for an empty one."""
-        self.phones[number].page.goto("about:blank")
-
-    def do_comes_back(self, number):
-        """Go back to the page."""
-        self.phones[number].page.go_back()
-
     # What the table does
 
     def do_is_too_fast(self, number, seconds):
         """SECONDS: Let the table ignore PHONE for this time, because it presses too fast."""
         self.table.phones.mute(self.phones[number].number, float(seconds))
 
-    def do_seats(self, count):
-        """NUMBER: Let the table have this many free seats."""
-        self.table.phones.seats(int(count))
+    def do_table(self, what):
+        """rests, forgets, or has NUMBER seats: Give all seats up, and wait for another code; forget the languages of
+        the phones, as a new program does; or have this many free seats."""
+        if what == "rests":
+            code = self.table.phones.join_code.code
+            self.table.phones.renew(everybody=True)
+            self.until(lambda: self.table.phones.join_code.code != code)
+        elif what == "forgets":
+            for known in self.known():
+                known.language = None
+        else:
+            self.table.phones.seats(int(what.split()[1]))
 
-    def do_the_table_rests(self):
-        """Give all seats up, and wait for another code."""
-        code = self.table.phones.join_code.code
-        self.table.phones.renew(everybody=True)
-        self.until(lambda: self.table.phones.join_code.code != code)
-
-    def do_the_server_stops(self):
-        """Stop the server."""
-        self.table.phones.close()
-
-    def do_the_server_hangs(self):
-        """Let the server hang."""
-        os.kill(self.table.phones.pid, signal.SIGSTOP)
-        self.hangs = True
-
-    def do_the_server_dies(self):
-        """Kill the server, and wait for the next one at the same address."""
-        url = self.table.phones.join_code.url
-        os.kill(self.table.phones.pid, signal.SIGKILL)
-        self.hangs = False
-        self.until(lambda: self.table.phones.join_code is not None and self.table.phones.join_code.url == url)
-
-    # What the table hears
-
-    def do_prefers(self, what):
-        """PHONE LANGUAGE, …: Wait until the phones have told the table these languages: "1 ja"."""
-        wanted = listed(what)
-        self.until(lambda: [f"{n} {known.language}" for n, known in enumerate(self.known(), 1)] == wanted)
-
-    def known(self):
-        return sorted(self.table.phones.known.values(), key=lambda known: known.phone)
-
-    def do_the_table_forgets(self):
-        """Let the table forget the languages of the phones, as a new program does."""
-        for known in self.known():
-            known.language = None
-
-    def do_loads_anew(self, number):
-        """Reload the page."""
-        self.phones[number].page.reload()
-
-    def heard(self, found, what):
-        """Wait for as many items as a story names, and check that they are these."""
-        wanted = listed(what)
-        self.until(lambda: len(found()) >= len(wanted))
-        same(found(), wanted)
-
-    def do_joined(self, what):
-        """PHONE [watching], …: Wait until these phones, and no others, have joined: "1, 2 watching". A phone that
-        joined twice is there twice."""
-        self.heard(lambda: [told(event, self.table.all(Joined)) for event in self.table.all(Joined)], what)
-        for phone, event in zip(self.phones.values(), self.table.all(Joined), strict=False):
-            phone.number = event.ticket.phone
-
-    def do_pressed(self, what=""):
-        """[BUTTONS]: Wait until exactly these buttons were pressed since the beginning: "declare 9", "up again" for a
-        repeat."""
-        self.heard(
-            lambda: [
-                f"{each.button}{f' {each.value}' if each.value else ''}{' again' if each.repeat else ''}"
-                for each in (event.message for event in self.table.all(Press))
-            ],
-            what,
-        )
-
-    def do_tapped(self, what):
-        """CELLS: Wait until exactly these cells were tapped since the beginning."""
-        self.heard(lambda: [event.message.cell for event in self.table.all(Tap)], what)
-
-    def do_named(self, what):
-        """NAMES: Wait until exactly these names were chosen since the beginning."""
-        self.heard(lambda: [event.message.name for event in self.table.all(Named)], what)
-
-    def do_hears(self, kind):
-        """KIND: Wait until the table has a message of this kind: "Asleep"."""
-        self.until(lambda: self.table.all(getattr(messages, kind)))
-
-    def do_waits_on_the_other_page(self, number, selector):
-        """SELECTOR: Wait until SELECTOR finds something in the other tab."""
-        self.other.wait_for_selector(selector, timeout=60_000)
-
-    def do_is_without_faults(self, number):
-        """Check that the page has no faults."""
-        same(self.phones[number].faults(), [])
+    def do_server(self, what):
+        """is its own, stops, hangs, or dies: Use another table, whose server the story may end; stop this server, let
+        it hang, or kill it and wait for the next one at the same address."""
+        if what == "is its own":
+            self.table = self.own = Table()
+            return
+        phones, self.hangs = self.table.phones, what == "hangs"
+        url = phones.join_code.url
+        if what == "stops":
+            phones.close()
+        else:
+            os.kill(phones.pid, signal.SIGSTOP if self.hangs else signal.SIGKILL)
+        if what == "dies":
+            self.until(lambda: phones.join_code is not None and phones.join_code.url == url)
 
 
 def told(event, all_joined):
@@ -303,7 +262,7 @@ def hold(phone, selector, seconds):
 
 
 def test_a_held_plus_and_a_finger_on_the_dial_turn_it(table, room):
-    room.do_winds_the_clock(1)
+    room.do_clock(1, "is taken over")
     phone = room.do_scans(1, "dial")
     hold(phone, ".plus", 0.7)
     held = int(phone.page.get_attribute(".dial", "aria-valuenow"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -13,7 +13,7 @@ from game.phones.page import TYPES, files
 from game.phones.snapshot import Snapshot
 from tests.phones.page_story import PageVocabulary, snapshot
 from tests.phones.still_page import ADDRESS, StillPage
-from tests.stories import Story, each_story, same
+from tests.stories import Story, each_story
 from tests.tables import rows
 from tools.phone_pages import PAGES
 
@@ -41,13 +41,23 @@ class StillPages(PageVocabulary):
         self.phones = {1: phone}
         self.phone = phone
 
-    def do_scans(self, _: int, what: str) -> None:
-        """PAGE: Scan the code unless that is done, and show PAGE."""
-        seen(self.phone, snapshot(what))
+    facts: ClassVar = {
+        # what is wrong with the page, or leaves the screen
+        "faults": lambda s, _: [*s.phone.faults, *s.phone.outside],
+        "is_at": lambda s, _: s.phone.page.evaluate("document.activeElement.dataset.cell"),  # the cell in focus
+        "reads": lambda s, _, cell: names(s.phone)[cell],  # CELL: what a screen reader says of it
+        # all messages of the page: "tap d5, tap c4"
+        "says": lambda s, _: [
+            f"{each['kind']} {each.get('cell', each.get('button'))}".strip() for each in s.phone.said
+        ],
+    }
 
-    def do_scans_again(self, _: int) -> None:
-        """Scan the code again."""
-        self.phone.scan(again=True)
+    def do_scans(self, _: int, what: str) -> None:
+        """PAGE, or again: Scan the code unless that is done, and show PAGE. Or scan the code again."""
+        if what == "again":
+            self.phone.scan(again=True)
+        else:
+            seen(self.phone, snapshot(what))
 
     def do_hears(self, _: int, message: str) -> None:
         """JSON: Let the server send this message."""
@@ -71,22 +81,6 @@ class StillPages(PageVocabulary):
     def do_touches_for_nothing(self, _: int, selector: str) -> None:
         """SELECTOR: Tap what SELECTOR finds, even if it cannot be pressed."""
         self.phone.page.locator(selector).tap(force=True)
-
-    def ask_says(self, _: int) -> Any:
-        """Return all messages of the page: "tap d5, tap c4"."""
-        return [f"{each['kind']} {each.get('cell', each.get('button'))}".strip() for each in self.phone.said]
-
-    def ask_is_at(self, _: int) -> Any:
-        """Return the cell that has the focus."""
-        return self.phone.page.evaluate("document.activeElement.dataset.cell")
-
-    def do_is_without_faults(self, _: int) -> None:
-        """Check that the page has no faults, and that nothing leaves the screen."""
-        same([*self.phone.faults, *self.phone.outside], [])
-
-    def do_reads_cell(self, _: int, text: str) -> None:
-        """TEXT: Check what a screen reader says of a cell. TEXT begins with the cell: "d5, can be chosen"."""
-        same(names(self.phone)[text.split(",")[0]], text)
 
 
 @each_story(Path(__file__).with_name("stories") / "reading.txt")

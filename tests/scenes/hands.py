@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections import deque
+from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar
 
@@ -366,9 +368,9 @@ class PadHand(SteppingHand):
         Kind.WHERE: "ls",
     }
 
-    def __init__(self, house: Playhouse, identity: tuple[int, int] = XBOX) -> None:
+    def __init__(self, house: Playhouse, identity: tuple[int, int] = XBOX, mapped: bool = True) -> None:
         super().__init__(house)
-        self.pad = VirtualPad(identity)
+        self.pad = VirtualPad(identity, mapped=mapped)
         house.frame()
 
     def hit(self, kind: Kind) -> None:
@@ -389,3 +391,19 @@ def hands_of(pointer: type, stepper: type, **own: type) -> dict[str, type[Any]]:
         "touch": (pointer, TouchHand),
     }
     return {device: own.get(device) or type(f"{device} hand", bases, {}) for device, bases in shared.items()}
+
+
+def _codes(names: str) -> list[str | int]:
+    return [int(name) if name.isdigit() else name for name in names.split()]
+
+
+PAD_ACTS: dict[str, Callable[[VirtualPad, str], object]] = {
+    # BUTTONS: press and release them, one after the other: names as in "a lb up", or numbers
+    "taps": lambda pad, rest: list(map(pad.tap, _codes(rest))),
+    "holds": lambda pad, rest: list(map(pad.press, _codes(rest))),  # BUTTONS: press them and hold them
+    "frees": lambda pad, rest: list(map(pad.release, _codes(rest))),  # BUTTONS: release them
+    # stick X Y, hat X Y, or axis NUMBER VALUE: move the left stick, an unmapped pad's hat, or an axis, from -1 to 1
+    "pushes": lambda pad, rest: getattr(pad, rest.split()[0])(*map(json.loads, rest.split()[1:])),
+    "unplugs": lambda pad, rest: pad.detach(),  # pull the pad out
+}
+"""What a pad can do in stories, at once and without a frame."""

@@ -4,7 +4,6 @@ subject."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
@@ -12,22 +11,33 @@ from typing import Any, ClassVar
 import pygame
 import pytest
 
-from game.core.device_id import DeviceId
-from scenes.kit.scene import Nav
+from game.people.roster import Roster
+from game.registry import find
+from scenes.archive.archive_scene import ArchiveScene
+from scenes.cup.cup_scene import CupScene
+from scenes.join.join_scene import JoinScene
+from scenes.kiosk.countdowns import CleaningScene
+from scenes.kiosk.input_test_scene import InputTestScene
+from scenes.kiosk.output_tests import DisplayTestScene, SoundTestScene
+from scenes.kit.input.intents import Signal, SignalKind
+from scenes.kit.scene import Nav, Scene, Switch
+from scenes.routes import ToMatch
+from scenes.settings.clash_scene import ClashScene
+from scenes.settings.controls_scene import ControlsScene
+from scenes.table.names import NameScene
 from tests import make
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import PointerHand, button, focus_of
+from tests.scenes.hands import button, focus_of
 from tests.scenes.playhouse import InstantAgent, Playhouse
 from tests.stores import PATIENCE as WRITTEN
-from tests.stories import COMPARED, Story, each_story
-from tests.vocabulary.screen import FOLDER, PATIENCE, ScreenVocabulary, opened
-from tests.vocabulary.screen_facts import FACTS
+from tests.stories import Story, each_story
+from tests.vocabulary.screen import FOLDER, ScreenVocabulary, opened
 
 
 class HouseVocabulary(ScreenVocabulary):
     """Tells of the house around a match: its people, pages and devices. A step without a hand's name is done by the
-    hand of "for hand:", or else by the keyboard. X and Y are pixels.
+    hand of "for hand:", or else by the keyboard.
 
     `folder` and `patch` belong to the test. `opens` opens another playhouse on the same data.
     """
@@ -36,8 +46,7 @@ class HouseVocabulary(ScreenVocabulary):
     patch: pytest.MonkeyPatch
     opens: Callable[..., Playhouse]
     agent: type[InstantAgent] = InstantAgent
-    facts: ClassVar[Mapping[str, Callable[..., Any]]] = {
-        **FACTS,
+    facts: ClassVar = {
         "body": lambda s: s.house.top.body.replace("\n", " / "),  # text of the question on top; " / " for a line end
         # LABEL: whether this button can be pressed
         "enabled": lambda s, *label: button(s.house, " ".join(label)).enabled,
@@ -53,21 +62,31 @@ class HouseVocabulary(ScreenVocabulary):
         # what the bar offers
         "prompts": lambda s: [prompt.label for prompt in s.house.top.bar.prompts if prompt.enabled],
         "quitting": lambda s: s.house.app.manager.quitting,  # whether the program ends
-        # FACT: whether it is as it was noted
-        "same": lambda s, *fact: s.noted[" ".join(fact)] == s.fact(" ".join(fact)),
         "scene": lambda s: s.house.top,  # for "note" and "same"
         "spoken": lambda s: s.house.top.spoken.replace("\n", " / "),
         # the classes of all scenes, the lowest first
         "stack": lambda s: " ".join(type(scene).__name__ for scene in s.house.app.manager.scenes),
-        "stored": lambda s, key: s.house.services.store.get(key),  # KEY: a setting
         "stored_party": lambda s, part: s.house.services.store.get("party")[part],  # PART of the stored evening
         "unfinished": lambda s, game="quoridor": s.house.services.store.unfinished(game),  # [GAME]: the unfinished game
+    }
+
+    pages: ClassVar[Mapping[str, Callable[..., Scene]]] = {
+        **ScreenVocabulary.pages,
+        "cleaning": lambda s, seconds: CleaningScene(s.house.services, float(seconds)),  # SECONDS
+        "controls": lambda s: ControlsScene(s.house.services),  # keys and buttons
+        "cup": lambda s: CupScene(s.house.services),
+        "display_test": lambda s: DisplayTestScene(s.house.services),
+        "input_test": lambda s: InputTestScene(s.house.services),
+        "keyboard_test": lambda s: ClashScene(s.house.services),
+        "name": lambda s: NameScene(s.house.stage, ""),  # on which people put a name together
+        "people": lambda s: JoinScene(s.house.services),  # on which people sit down
+        "shelf": lambda s: ArchiveScene(s.house.services),
+        "sound_test": lambda s: SoundTestScene(s.house.services),
     }
 
     def prepare(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
         """Make ready what the story needs."""
         self.folder, self.patch = folder, patch
-        self.noted: dict[str, Any] = {}
 
     @property
     def usual_hand(self) -> Any:
@@ -79,93 +98,81 @@ class HouseVocabulary(ScreenVocabulary):
         self.house.app.manager.go(to)
         self.house.run(0.5)
 
-    def do_note(self, rest: str = "") -> None:
-        """FACT: Note the value of FACT. "> same FACT = yes" later checks that it is the same."""
-        self.noted[rest] = self.fact(rest)
-
-    def do_key(self, rest: str = "") -> None:
-        """NAMES: Press keys, one after the other, with time to react. Modifiers stand in front: "LALT+RETURN"."""
-        for name in rest.split():
-            self.house.react(lambda name=name: posting.tap_key(*posting.key_of(name)))
-
-    def do_hold_key(self, rest: str = "") -> None:
-        """NAME: Press a key and hold it down."""
-        posting.key_down(posting.key_of(rest)[0])
-
-    def do_let_key_go(self, rest: str = "") -> None:
-        """NAME: Release a key."""
-        posting.key_up(posting.key_of(rest)[0])
-
     def do_type(self, rest: str = "") -> None:
         """TEXT: Enter TEXT, character by character, as the system reports typed text."""
         for char in rest:
             pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=char))
         self.house.react()
 
+    def do_type_keys(self, rest: str = "") -> None:
+        """TEXT: Press the key of each character, and let the system report the character."""
+        for char in rest:
+            self.house.react(partial(posting.tap_key, ord(char.lower())))
+            self.do_type(char)
+
+    def do_asked(self, rest: str = "") -> None:
+        """[not] about people, or [not] about a game: Behave as if people were asked, or not, whether those of before
+        still play, or whether to go on with an unfinished game."""
+        is_asked = not rest.startswith("not ")
+        if rest.endswith("people"):
+            self.house.services.people.were_asked = is_asked
+        else:
+            self.house.services.offered_resume = is_asked
+
+    def do_profile(self, rest: str = "") -> None:
+        """take NAME, rename NAME, NAME, merge NAME, NAME, or delete NAME: Make a profile as if somebody had played
+        under NAME before, or change one in the store. The people at the table follow the change."""
+        deed, _, names = rest.partition(" ")
+        name, *more = names.split(", ")
+        profiles = self.house.services.store.profiles
+        if deed == "take":
+            profiles.take(name)
+            return
+        other = [profiles.find(more[0]).id] if deed == "merge" else more
+        getattr(profiles, deed)(profiles.find(name).id, *other)
+        self.house.services.people.follow_profiles()
+
+    def do_block(self, rest: str = "") -> None:
+        """NAME: Put a file in the place of the folder NAME."""
+        (self.folder / rest).write_text("no folder")
+
+    def do_begin(self, rest: str = "") -> None:
+        """[GAME]: Begin a match of GAME, or of the game that was played last, with its last setup."""
+        services = self.house.services
+        self.go(Switch(ToMatch(services.offers.table(find(rest or services.offers.last_game)))))
+
     def do_idle(self, rest: str = "") -> None:
         """SECONDS: Let this time pass without a press. Few frames are drawn, so hours pass quickly."""
         self.house.idle(float(rest))
-
-    def do_aside(self) -> None:
-        """Press something without an effect: the window's corner, or SECONDARY."""
-        hand = self.hand("hand")
-        if isinstance(hand, PointerHand):
-            hand.point((5, 5))
-        else:
-            self.press(hand, "SECONDARY")
-
-    def do_mouse_down(self, rest: str = "") -> None:
-        """X Y: Press the left mouse button there."""
-        x, y = map(int, rest.split())
-        posting.mouse_down((x, y))
-
-    def do_mouse_up(self, rest: str = "") -> None:
-        """X Y: Release the left mouse button there."""
-        x, y = map(int, rest.split())
-        posting.mouse_up((x, y))
-
-    def do_widget(self, rest: str = "") -> None:
-        """NUMBER: Press this widget of the scene on top. Numbers count from 0, or from the end with -1."""
-        self.usual_hand.press(focus_of(self.house).widgets[int(rest)])
-
-    def do_sit(self, rest: str = "") -> None:
-        """KEYS: Let a person sit down at each of these keys of the keyboard: "f g"."""
-        roster = self.house.services.people.roster
-        for name in rest.split():
-            roster = roster.sit(DeviceId("keyboard"), posting.key_of(name)[0])
-        self.house.services.people.seat(roster)
 
     def do_people(self, rest: str = "") -> None:
         """NUMBER: Replace the people at the table by this many, at keys of the keyboard."""
         self.house.services.people.seat(make.roster(int(rest)))
         self.house.services.people.were_asked = True
 
-    def do_close(self) -> None:
-        """End the program."""
-        self.house.close()
+    def do_stand_up(self, rest: str = "") -> None:
+        """[NAME]: Let the person with this name or token stand up, or everybody."""
+        people = self.house.services.people
+        self.seated_before = people.roster
+        gone = [chair for chair in people.roster.chairs if rest in ("", chair.identity, people.chair_name(chair))]
+        people.seat(Roster(tuple(chair for chair in people.roster.chairs if chair not in gone)))
+        self.house.run(0.1)
 
-    def do_crash(self, rest: str = "") -> None:
-        """Wait until all is on the disk, kill the program, and open it again as "open" does."""
-        assert self.house.services.store.wait(WRITTEN)
-        self.house.crash()
-        self.do_open()
+    def do_signal(self, rest: str = "") -> None:
+        """KIND: Let the window system send this signal: "CLOSE"."""
+        self.house.app.take(Signal(SignalKind[rest]))
 
-    def do_open(self) -> None:
-        """Open the program again on the same data, without a scene. The next step shows one."""
+    def do_program(self, rest: str = "") -> None:
+        """ends, is killed, or opens: End the program; kill it once all is on the disk, and open it again; or open it
+        again on the same data, without a scene. The next step shows one."""
+        if rest == "ends":
+            self.house.close()
+            return
+        if rest == "is killed":
+            assert self.house.services.store.wait(WRITTEN)
+            self.house.crash()
         self.hands.clear()
         self.house = self.opens(agent=self.agent())
-
-    def do_later(self, rest: str = "") -> None:
-        """FACT = VALUE: Wait until this is so. The scene on top may change before."""
-
-        def reached() -> bool:
-            with suppress(AssertionError, AttributeError):  # another scene may be on top
-                value, how, wanted = self.compared(rest)
-                return COMPARED[how](value, wanted)
-            return False
-
-        self.house.until(reached, rest, seconds=PATIENCE)
-        self.house.be_heard()
 
 
 def stories(file: str, kind: type[HouseVocabulary] = HouseVocabulary) -> Callable[..., None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from datetime import datetime, time, timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
@@ -17,7 +17,7 @@ from game.kiosk.pin import PinFile
 from scenes.join.join_scene import JoinScene
 from scenes.kiosk.kiosk_guard import KioskGuard, KioskScenes
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
+from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Nav, Pop, Push, Quit, Scene, Switch
 from scenes.routes import ToMenu
 from tests.scenes import posting
@@ -108,7 +108,6 @@ class KioskVocabulary(HouseVocabulary):
     clock begins on a Sunday at 12:00. Its scenes Resting, Dark, FirstPin and Asking are stand-ins."""
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         "told": lambda s: s.told,  # all sentences shown on top of the screen
         "invited": lambda s: s.guard.invited.name,  # whom the show invites
         "quiet": lambda s: s.guard.quiet,  # seconds since the last press
@@ -134,9 +133,14 @@ class KioskVocabulary(HouseVocabulary):
         """The file with the operator's PIN."""
         return self.folder / "kiosk-pin.json"
 
+    def unattended(self, start: datetime, changes: dict[str, Any]) -> KioskGuard:
+        """Leave the table unattended. Return what watches over it."""
+        return watch(self.house, self.folder, start, **changes)
+
     def do_kiosk(self, rest: str = "") -> None:
-        """[TIME] [hours=HOURS] [KEY=VALUE …]: Leave the table unattended. TIME is the time of that Sunday: "21:54:50".
-        HOURS are the opening hours of every day: "10:00-22:00". KEY is a setting of the operator: "table.limit=7"."""
+        """[TIME] [hours=HOURS] [KEY=VALUE …]: Leave the table unattended. TIME is the time of that Sunday: "21:54:50",
+        or has a date, too: "2031-07-04T21:59". HOURS are the opening hours of every day: "10:00-22:00". KEY is a
+        setting of the operator: "table.limit=7"."""
         changes: dict[str, Any] = {}
         start = NOON
         for word in rest.split():
@@ -144,8 +148,8 @@ class KioskVocabulary(HouseVocabulary):
             if equals:
                 changes |= settings(key, value)
             else:
-                start = datetime.combine(NOON, time.fromisoformat(word))
-        self.guard = watch(self.house, self.folder, start, **changes)
+                start = datetime.fromisoformat(word if "T" in word else f"{NOON.date()}T{word}")
+        self.guard = self.unattended(start, changes)
         self.told: list[str] = []
         tell = self.guard.tell
         self.patch.setattr(self.guard, "tell", lambda text: self.told.append(text) or tell(text))
@@ -160,20 +164,19 @@ class KioskVocabulary(HouseVocabulary):
         self.guard.kiosk.change(settings(key, value))
 
     def do_to(self, rest: str = "") -> None:
-        """menu, rest or chairs: Go to the menu, to the scene Resting, or to the page on which people sit down."""
-        stage, services = self.house.stage, self.house.services
-        if rest == "chairs":
-            self.house.show(JoinScene(services))
-        else:
-            self.go(Switch(ToMenu() if rest == "menu" else lambda: Resting(stage)))
+        """menu, rest, chairs or start: Go to the menu, to the scene Resting, or to the page on which people sit down.
+        Or reset the table for the next people."""
+        ways: dict[str, Callable[[], Nav]] = {
+            "menu": lambda: Switch(ToMenu()),
+            "rest": lambda: Switch(lambda: Resting(self.house.stage)),
+            "chairs": lambda: Switch(lambda: JoinScene(self.house.services)),
+            "start": lambda: self.guard.start_over(),
+        }
+        self.go(ways[rest]())
 
     def do_operator(self, rest: str = "") -> None:
         """comes or goes: Open the page that asks for the PIN, or leave it."""
         self.go(Push(lambda: Asking(self.house.stage)) if rest == "comes" else Pop())
-
-    def do_clear(self) -> None:
-        """Reset the table for the next people."""
-        self.go(self.guard.start_over())
 
     def do_pin(self, rest: str = "") -> None:
         """away, damaged, reset or set: Delete the file with the PIN, damage it, forget the PIN, or set it."""
@@ -199,15 +202,6 @@ class KioskVocabulary(HouseVocabulary):
     def do_other_language(self) -> None:
         """Change the language, as a visitor does with the flag."""
         self.house.services.settings.toggle_language()
-
-    def do_resign(self, rest: str = "") -> None:
-        """SEAT: Let SEAT resign."""
-        self.match.session.resign(int(rest))
-        self.house.run(0.5)
-
-    def do_signal(self, rest: str = "") -> None:
-        """KIND: Let the window system send this signal: "CLOSE"."""
-        self.house.app.take(Signal(SignalKind[rest]))
 
     def do_quit(self) -> None:
         """Let a scene ask for the end of the program."""

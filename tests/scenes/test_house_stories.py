@@ -12,22 +12,16 @@ from game.agents.agent import Thought
 from game.core.record import Record, SeatConfig, record_from_json
 from game.paths import store_path
 from game.people.party import Party
-from game.registry import find
 from game.session.session import Session
 from game.storage.store import Store
-from scenes.archive.replay_scene import ReplayScene
-from scenes.kit.scene import Push
 from scenes.match import match_scene
 from scenes.match.questions import Agreement
 from scenes.menu import menu_scene
-from scenes.routes import ToMatch, ToResume
+from scenes.routes import ToResume
 from scenes.routing import open_route
-from tests import make
-from tests.scenes.hands import button
 from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import PERSON, RIVAL, InstantAgent
 from tests.stores import PATIENCE
-from tests.vocabulary.screen import seat_of
 
 pytestmark = pytest.mark.quick
 
@@ -103,7 +97,6 @@ class MatchVocabulary(HouseVocabulary):
         return [f"{one.game} {' '.join(one.actions)} {ends[one.result is None]}" for one in records]
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         "changes": lambda s: changes_of(s.match.session.record()),  # who left, with ply and seat
         # seconds on the stored clock, less those on the match's clock
         "clock_kept": lambda s: s.store.saved_clock("robots").seconds - s.match.session.clock.seconds,
@@ -139,7 +132,6 @@ class MatchVocabulary(HouseVocabulary):
         "theory_asked": theory_asked,
         "tokens": lambda s: " ".join(seat.identity for seat in s.seats),
         "unfinished": lambda s: " ".join(s.store.unfinished().actions),
-        "why": lambda s, *label: button(s.house, " ".join(label)).why,  # LABEL: why this button cannot be pressed
     }
 
     def do_leave_after(self, rest: str = "") -> None:
@@ -157,34 +149,13 @@ class MatchVocabulary(HouseVocabulary):
         """Undo, as after an agreement."""
         self.match.actions.carry_out(Agreement.UNDO)
 
-    def do_moment(self) -> None:
-        """Let one tick pass, in which the AI is asked."""
-        self.house.app.manager.tick(1 / 120)
-
-    def do_replay_over(self, rest: str = "") -> None:
-        """GAME SEATS after ACTIONS: Show the replay of a game on top of the match."""
-        rest, _, actions = rest.partition(" after ")
-        game, *seats = rest.split()
-        record = make.record(game, *map(seat_of, seats), actions=actions)
-        self.go(Push(lambda: ReplayScene(self.house.services, find(game), record)))
-
     def do_in_a_cup(self) -> None:
         """Let every match belong to a cup."""
         self.patch.setattr(Party, "is_cup_match", lambda party, record: True)
 
-    def do_past_no_menu(self) -> None:
-        """Behave as if no menu was shown yet, as after "main.py play". Nobody was asked about an unfinished game."""
-        self.house.services.offered_resume = False
-
-    def do_begin(self, rest: str = "") -> None:
-        """GAME: Begin a game with its last setup."""
-        services = self.house.services
-        self.house.app.manager.start(open_route(services, ToMatch(services.offers.table(find(rest)))))
-        self.house.be_heard()
-
     def do_disk(self, rest: str = "") -> None:
-        """busy, free, or without TABLE: Let another program lock the store's file, unlock it, or delete a table from
-        it."""
+        """busy, free, damaged, or without TABLE: Let another program lock the store's file, unlock it, overwrite it
+        with something else, or delete a table from it."""
         if rest == "busy":
             for limit in ("PATIENCE", "LAST_PATIENCE"):
                 self.patch.setattr(f"game.storage.store.{limit}", 0.0)  # the store waits for no disk
@@ -195,14 +166,12 @@ class MatchVocabulary(HouseVocabulary):
             self.other.close()
             assert self.store.wait(PATIENCE)
             self.house.run(0.1)
+        elif rest == "damaged":
+            store_path().write_bytes(b"no database at all" * 300)
         else:
             with sqlite3.connect(store_path()) as other:
                 other.execute(f"DROP TABLE {rest.removeprefix('without ')}")
             other.close()
-
-    def do_damage_store(self) -> None:
-        """Overwrite the store's file with something else."""
-        store_path().write_bytes(b"no database at all" * 300)
 
     def do_no_sound(self) -> None:
         """Take the sound device away."""

@@ -2,385 +2,170 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
-
-import pygame
+from functools import cached_property
+from typing import Any, ClassVar
 
 from game.core.device_id import DeviceId
-from game.phones.messages import MOST_PHONES, Trouble
-from scenes.join.join_scene import JoinScene
+from game.phones.messages import Trouble
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Scene
-from scenes.kit.widgets.dialog import Dialog
 from scenes.match.match_scene import MatchScene
-from scenes.menu.menu_scene import MenuScene, QuitDialog
+from scenes.menu.menu_scene import QuitDialog
 from scenes.phones.phones_scene import PhonesScene
 from scenes.settings.scan_question import ScanQuestion
 from scenes.setup.setup_scene import SetupScene
-from tests.scenes import posting
-from tests.scenes.hands import KeyHand
-from tests.scenes.phone_evening import word
-from tests.scenes.playhouse import QUORIDOR, Playhouse
-from tests.stories import Teller, listed, same
+from tests.scenes.house_stories import HouseVocabulary
+from tests.scenes.phone_evening import Evening
+from tests.scenes.playhouse import QUORIDOR
+from tests.stories import listed
 from tools.catalogue.phones import NETWORKS
 
-FOLDER = Path(__file__).parents[1] / "scenes" / "stories" / "phones"
-SCENES: dict[str, Callable[[Playhouse], Scene]] = {
-    "menu": lambda house: MenuScene(house.services),
-    "seats": lambda house: JoinScene(house.services),
-    "setup": lambda house: SetupScene(house.services, QUORIDOR),
-    "quit": lambda house: QuitDialog(house.stage, saved=False),
-    "one button": lambda house: ScanQuestion(house.services),
-}
+
+def player(device: DeviceId) -> str:
+    """Return the number of a phone, or another device as it is."""
+    return str(device.number) if device.is_phone else device
 
 
-class PhoneVocabulary(Teller):
+class PhoneVocabulary(HouseVocabulary):
     """Tells of phones and of the table. A step or fact of a PHONE has its number in front, or several numbers: "1 2
-    joins", "1 says = Paused". The phone server is a stand-in without a network. Lists have commas between their items.
-    """
+    joins", "1 says = Paused". The method "act" lists what phones do. The phone server is a stand-in without a network.
+    Lists have commas between their items."""
 
-    evening: Any
+    begun: Any = None  # the match or the result that the story began
 
-    def __init__(self, house: Playhouse) -> None:
-        self.house = house
-        self.game: Any = None
-        self.chosen: object = None
+    @cached_property
+    def evening(self) -> Any:
+        """The table with its phone server."""
+        return Evening(self.house)
 
-    # What happens at the table
-
-    def do_open(self, bind: str = "") -> None:
-        """[ADDRESS]: Open the phone server at ADDRESS, or at the best network."""
-        self.evening.controllers.open(bind)
-
-    def do_join_page(self) -> None:
-        """Show the page with the code for phones."""
-        self.evening.join_page()
-
-    def do_scene(self, name: str) -> None:
-        """NAME: Show a scene: "menu", "seats", "setup" (of Quoridor), "quit" (asks whether to end) or "one button"
-        (asks about one-button play)."""
-        self.house.show(SCENES[name](self.house))
-        self.house.run(0.3)
-
-    def do_match(self, what: str) -> None:
-        """GAME [OPTION=JSON …] [ACTIONS]: Begin a match of the phones 1 and 2, or of as many as "players=NUMBER" says,
-        after ACTIONS."""
-        game, *rest = what.split()
-        options = {name: json.loads(value) for name, value in (each.split("=") for each in rest if "=" in each)}
-        self.game = self.evening.match(game, " ".join(each for each in rest if "=" not in each), **options)
-        self.chosen = self.game.input.selection
-
-    def do_ended(self, game: str) -> None:
-        """GAME: Show the result of a game of the phones 1 and 2, in which phone 1 has resigned."""
-        self.game = self.evening.ended(game)
-
-    def do_again(self) -> None:
-        """Treat the result as if it had only just appeared."""
-        self.game.age = 0.0
-        self.house.run(0.2)
-
-    def do_no_address(self) -> None:
-        """Let this computer have no address at which the phone server could open."""
-        self.evening.phones.fails = True
-        self.evening.phones.trouble = Trouble("address")
-
-    def do_an_address(self) -> None:
-        """Let this computer have an address again."""
-        self.evening.phones.fails = False
-        self.evening.phones._bind = "-"  # as after a failure, so that it opens again
-
-    def do_the_server_fails(self) -> None:
-        """Let the phone server fail because its address no longer belongs to this computer."""
-        self.evening.phones.state, self.evening.phones.trouble = "failed", Trouble("address")
-        self.evening.phones.join_code = None
-        self.house.run(0.5)
-
-    def do_networks(self, what: str = "") -> None:
-        """[one]: Show the page with the code, with the server at the best of several networks, or at the only one."""
-        self.evening.networks(*[NETWORKS[0]] * (what == "one"))
-
-    def do_kept_network(self, stored: str) -> None:
-        """JSON: Store this as the network that was chosen last: an address, or null."""
-        self.house.services.store.set("phones.network", json.loads(stored))
-
-    def do_only_the_vpn_is_left(self) -> None:
-        """Let the server lose its network, so that only a VPN is left."""
-        self.evening.phones.join_code = replace(self.evening.phones.join_code, networks=(NETWORKS[3],), is_lost=True)
-        self.house.run(0.3)
-
-    def do_takes(self, kind: str) -> None:
-        """KIND: Press the key that means KIND, such as NEXT, for a prompt of the screen."""
-        KeyHand(self.house).hit(Kind[kind])
-        self.house.run(0.5)
-
-    def do_picks(self, label: str) -> None:
-        """LABEL: Choose the answer LABEL of the question on the screen, with keys."""
-        KeyHand(self.house).say(label)
-        self.house.run(0.5)
-
-    def do_wait(self, seconds: str) -> None:
-        """SECONDS: Let this time pass."""
-        self.house.run(float(seconds))
-
-    def do_key(self, name: str) -> None:
-        """NAME: Press a key by its name in pygame: "x", "return"."""
-        posting.tap_key(pygame.key.key_code(name))
-        self.house.be_heard()
-
-    # What must be so at the table
-
-    def do_on_top(self, name: str) -> None:
-        """NAME: Check which scene is on top: one of this class, "the match" or "the result" that the story began, or "a
-        new match"."""
-        self.house.be_heard()
+    def top(self) -> str:
+        """Return the class of the scene on top, or how it goes on: "the match", "the result" or "a new match"."""
         top = self.house.top
-        if name == "a new match":
-            assert isinstance(top, MatchScene) and top.session is not self.game.session
-        else:
-            assert top is self.game if name.startswith("the ") else type(top).__name__ == name, top
+        if top is self.begun:
+            return "the match" if isinstance(top, MatchScene) else "the result"
+        return "a new match" if isinstance(top, MatchScene) and self.begun else type(top).__name__
 
-    def ask_title(self) -> Any:
-        """Return the title of the question on the screen."""
-        return self.house.on_top(Dialog).title
+    def role(self, phone: int, *name: str) -> str | None:
+        """Return the role of a button, by its id or label, behind "barred" if it cannot be pressed."""
+        shown = self.evening.shown(phone).buttons
+        found = next((each for each in shown if " ".join(name) in (each.id, each.label)), None)
+        return found and f"{'' if found.enabled else 'barred '}{found.role}"
 
-    def ask_screen_answers(self) -> Any:
-        """Return the labels of the answers to the question on the screen."""
-        return [answer.label for answer in self.house.on_top(Dialog).answers]
+    facts: ClassVar = {
+        "cards": lambda s: len(s.house.on_top(PhonesScene).places.all("card")),  # how many places at the table are seen
+        "chairs": lambda s: [player(chair.device) for chair in s.house.services.people.roster.chairs],
+        "dismissed": lambda s: [f"{phone}{' full' * full}" for phone, full in s.evening.phones.dismissed],
+        "given": lambda s: [str(phone) for phone, _, _ in s.evening.phones.given],  # phones that were given files
+        "known": lambda s: list(s.evening.phones.known),  # phones that sit or watch
+        "lost": lambda s: s.evening.controllers.lost,  # the address that the server has lost
+        "notices": lambda s: s.house.services.notices.take(),  # takes them
+        # the addresses at which the server was opened, one after the other
+        "opened": lambda s: [address or "the best" for address in s.evening.phones.opened],
+        "players": lambda s: ["AI" if seat.is_ai else player(seat.device) for seat in s.begun.session.seats],
+        "refused": lambda s: len(s.evening.phones.refused),  # how many presses and taps
+        "selection": lambda s: s.match.input.selection,  # for "note" and "same"
+        "state": lambda s: s.evening.phones.state,  # of the phone server: open, closed or failed
+        "tickets": lambda s: [ticket.phone for ticket in s.evening.phones.kept.tickets],  # phones that the server knows
+        "top": top,
+        # Of a phone
+        "adds": lambda s, phone: s.evening.shown(phone).helper,  # the line below its sentence
+        "buttons": lambda s, phone: list(s.evening.labels(phone)),  # the labels of all buttons
+        "cell": lambda s, phone, cell: s.evening.cell(phone, cell).spoken,  # CELL: what a screen reader says of it
+        # the person's name
+        "is": lambda s, phone: getattr(s.evening.shown(phone).me, "name", "nobody"),
+        "role": role,  # BUTTON, by its id or label
+        "says": lambda s, phone: s.evening.shown(phone).sentence,
+        "shows": lambda s, phone: s.evening.shown(phone).hand,  # what it is for now: joined, board, pad, result …
+    }
 
-    def ask_screen_prompts(self) -> Any:
-        return [prompt.label for prompt in self.house.on_top(PhonesScene).bar.prompts]
+    pages: ClassVar[Mapping[str, Callable[..., Scene]]] = {
+        **HouseVocabulary.pages,
+        "code": lambda s: PhonesScene(s.house.services, s.evening.controllers),  # the page with the code for phones
+        "one_button": lambda s: ScanQuestion(s.house.services),  # asks about one-button play
+        "quit": lambda s: QuitDialog(s.house.stage, saved=False),  # asks whether to end
+        "setup": lambda s: SetupScene(s.house.services, QUORIDOR),
+    }
 
-    def ask_screen_says(self) -> Any:
-        return self.house.on_top(PhonesScene).spoken
-
-    def ask_cards(self) -> Any:
-        """How many places at the table are on the screen."""
-        return len(self.house.on_top(PhonesScene).places.all("card"))
-
-    def do_notices(self, what: str = "") -> None:
-        """[WORDS]: Take the waiting notice, and check that it has all of WORDS. Without WORDS, check that no notice
-        waits."""
-        found, words = self.house.services.notices.take(), listed(what)
-        same((len(found), [word for word in words if word not in " ".join(found)]), (bool(words), []))
-
-    def do_keeps_network(self, stored: str) -> None:
-        """JSON: Check which network the store has as the one chosen last."""
-        same(self.house.services.store.get("phones.network"), json.loads(stored))
-
-    def do_the_network_is_there(self) -> None:
-        """Check that the server has its network."""
-        same(self.evening.controllers.lost, "")
-
-    def ask_note(self) -> Any:
-        """Return the match's note."""
-        return self.game.controller.note
-
-    def do_ply(self, count: str) -> None:
-        """NUMBER: Wait until this many actions are played."""
-        self.house.until(lambda: self.game.session.ply == int(count), f"ply {count}")
-
-    def ask_played(self) -> Any:
-        """Return all actions of the game."""
-        return [self.game.session.spec.rules.text(step.action) for step in self.game.session.steps]
-
-    def ask_over(self) -> Any:
-        """Return whether the game is over."""
-        return self.game.session.outcome is not None
-
-    def do_nothing_is_chosen(self) -> None:
-        """Check that the selection is still the one at the beginning of the match."""
-        same(self.game.input.selection, self.chosen)
-
-    def do_seat(self, what: str) -> None:
-        """NUMBER PHONE, or NUMBER AI: Check which phone plays this seat (from 1), or that an AI plays it."""
-        index, device = what.split(maxsplit=1)
-        seat = self.game.session.seats[int(index) - 1]
-        same((seat.device, seat.is_ai), (word(int(device)) if device.isdigit() else "", device == "AI"))
-
-    def do_chairs(self, what: str = "") -> None:
-        """[PHONES]: Check that the people of these phones, and nobody else, sit at the table, in this order."""
-        same(self.evening.chairs, [word(int(each)) for each in what.split()])
-
-    def ask_tickets(self) -> Any:
-        """Return the phones that the server knows: "1 2"."""
-        return " ".join([str(ticket.phone) for ticket in self.evening.phones.kept.tickets])
-
-    def ask_known(self) -> Any:
-        """Return the phones that sit or watch: "1 3"."""
-        return " ".join([str(phone) for phone in self.evening.phones.known])
-
-    def ask_state(self) -> Any:
-        """Return the state of the phone server: "open", "closed" or "failed"."""
-        return self.evening.phones.state
-
-    def ask_opened(self) -> Any:
-        """Return the addresses at which the server was opened, one after the other; "the best" if none was given."""
-        return [address or "the best" for address in self.evening.phones.opened]
-
-    def ask_dismissed(self) -> Any:
-        """Return the phones that were sent away: "2", or "2 full" if the table was full."""
-        return [f"{phone} full" if full else str(phone) for phone, full in self.evening.phones.dismissed]
-
-    def ask_refused(self) -> Any:
-        """Return how many presses and taps were refused."""
-        return len(self.evening.phones.refused)
-
-    def ask_given(self) -> Any:
-        """Return the phones that were given files."""
-        return [str(phone) for phone, _, _ in self.evening.phones.given]
-
-    def ask_language(self) -> Any:
-        """Return the language of the screen."""
-        return self.house.stage.strings.language
-
-    # What phones do
-
-    def do_joins(self, phone: int) -> None:
-        """Let PHONE scan the code and sit down."""
-        self.evening.join(phone)
-
-    def do_sits_without_a_ticket(self, phone: int) -> None:
-        """Give PHONE a chair, although the server does not know it."""
-        self.house.services.people.seat(self.house.services.people.roster.sit(word(phone)))
-
-    def do_chair_leaves(self, number: str) -> None:
-        """NUMBER: Free this chair (from 1), as somebody at the table can."""
-        roster = self.house.services.people.roster
-        self.house.services.people.seat(roster.leave(roster.chairs[int(number) - 1].identity))
-
-    def do_the_table_is_filled(self) -> None:
-        """Let a person sit down at the mouse, and AIs on all chairs that are left."""
-        roster = self.house.services.people.roster.sit(DeviceId("mouse"))
-        self.house.services.people.seat(roster.fill(MOST_PHONES, 3))
-
-    def do_watches(self, phone: int) -> None:
-        """Let PHONE scan the code to watch."""
-        self.evening.phones.join(phone, watching=True)
-        self.house.run(0.3)
-
-    def do_presses(self, phone: int, what: str) -> None:
-        """BUTTONS: Press these buttons of PHONE, by their ids. "declare=9" presses one with a number."""
-        for button in listed(what):
-            name, _, value = button.partition("=")
-            self.evening.phones.press(phone, name, int(value or 0))
+    def do(self, verb: str, *given: Any) -> None:
+        if not given or isinstance(given[0], str):
+            super().do(verb, *given)
+            return
+        phone, *what = given
+        for each in listed(what[0]) if verb == "presses" else ["".join(what)]:
+            self.act(phone, verb, each)
             self.house.run(0.15)
+        self.house.be_heard()
 
-    def do_answers(self, phone: int, label: str) -> None:
-        """LABEL: Press the button LABEL of PHONE."""
-        self.evening.phones.answer(phone, label)
-        self.house.run(0.5)
-
-    def do_taps(self, phone: int, cell: str) -> None:
-        """CELL: Tap CELL on the small board of PHONE."""
-        self.evening.tap(phone, cell)
-
-    def do_forges(self, phone: int, what: str) -> None:
-        """BUTTONS: Send presses from PHONE that its page does not allow."""
-        self.evening.forge(phone, *listed(what))
-
-    def do_means(self, phone: int, what: str) -> None:
-        """KIND [NUMBER], …: Send intents from PHONE to the scene, past all checks: "NEXT", "ANSWER 2"."""
-        for each in listed(what):
-            kind, _, value = each.partition(" ")
-            self.evening.mean(phone, Kind[kind], int(value or 0))
-
-    def do_chooses(self, phone: int, label: str) -> None:
-        """LABEL: Send the answer LABEL from PHONE to the scene, past all checks, even if PHONE does not show it."""
-        labels = [answer.label for answer in self.house.top.replies]
-        self.evening.mean(phone, Kind.ANSWER, labels.index(label))
-
-    def do_sleeps(self, phone: int) -> None:
-        """Let PHONE fall asleep."""
-        self.evening.phones.sleep(phone)
-        self.house.run(0.5)
-
-    def do_wakes(self, phone: int) -> None:
-        """Let PHONE wake up."""
-        self.evening.phones.wake(phone)
-        self.house.run(0.5)
-
-    def do_leaves(self, phone: int) -> None:
-        """Let PHONE give up its seat."""
-        self.evening.phones.leave(phone)
-        self.house.run(0.5)
-
-    def do_fetches(self, phone: int) -> None:
-        """Let PHONE ask for the game's file."""
-        self.evening.phones.fetch(phone)
-        self.house.run(0.3)
-
-    def do_is_named(self, phone: int, name: str) -> None:
-        """NAME: Choose NAME on PHONE."""
-        self.evening.phones.rename(phone, name)
-        self.house.run(0.3)
-
-    def do_at_once(self, what: str) -> None:
-        """PHONE ACT, …: Let phones act before the next frame: "1 up", "1 declare=9", "1 taps d1", "2 answers Yes", "3
-        joins", "3 leaves"."""
+    def act(self, phone: int, verb: str, what: str) -> None:
+        """VERB [WHAT]: Let PHONE act. The comments explain each VERB."""
         phones = self.evening.phones
-        for number, verb, rest in (f"{each} ".split(" ", 2) for each in listed(what)):
-            phone, (name, _, value) = int(number), verb.partition("=")
-            if verb in ("joins", "leaves"):
-                (phones.join if verb == "joins" else phones.leave)(phone)
-            elif verb == "answers":
-                phones.answer(phone, rest.strip())
-            elif verb == "taps":
-                cell = self.evening.cell(phone, rest.strip())
-                phones.tap(phone, cell.x, cell.y)
-            else:
-                phones.press(phone, name, int(value or 0))
+        acts: Mapping[str, Callable[[], object]] = {
+            "scans": lambda: phones.join(phone),  # scan the code
+            "joins": lambda: self.evening.join(phone),  # scan the code and sit down
+            "watches": lambda: phones.join(phone, watching=True),  # scan the code to watch
+            # BUTTONS: press these, by their ids; "declare=9" presses one with a number
+            "presses": lambda: phones.press(phone, what.partition("=")[0], int(what.partition("=")[2] or 0)),
+            "answers": lambda: phones.answer(phone, what),  # LABEL: press this button
+            "taps": lambda: self._tap(phone, what),  # CELL: tap it on the small board
+            "sleeps": lambda: phones.sleep(phone),
+            "wakes": lambda: phones.wake(phone),
+            "leaves": lambda: phones.leave(phone),  # give up the seat
+            "fetches": lambda: phones.fetch(phone),  # ask for the game's file
+            "is named": lambda: phones.rename(phone, what),  # NAME: choose it
+            "forges": lambda: self.evening.forge(phone, *listed(what)),  # BUTTONS: press what its page does not allow
+            # KIND [NUMBER or LABEL], …: send intents to the scene, past all checks: "NEXT", "ANSWER 2"
+            "means": lambda: [self._mean(phone, *each.split(" ", 1)) for each in listed(what)],
+        }
+        acts[verb]()
 
-    # What they show
+    def _tap(self, phone: int, what: str) -> None:
+        cell = self.evening.cell(phone, what)
+        self.evening.phones.tap(phone, cell.x, cell.y)
 
-    def ask_says(self, phone: int) -> Any:
-        """Return the sentence that PHONE shows."""
-        return self.evening.shown(phone).sentence
+    def _mean(self, phone: int, kind: str, value: str = "0") -> None:
+        number = int(value) if value.isdecimal() else [each.label for each in self.house.top.replies].index(value)
+        self.evening.mean(phone, Kind[kind], number)
 
-    def ask_adds(self, phone: int) -> Any:
-        """Return the line below the sentence on PHONE."""
-        return self.evening.shown(phone).helper
+    def do_at_once(self, rest: str = "") -> None:
+        """PHONE VERB [WHAT], …: Let phones act before the next frame: "1 presses up, 2 leaves"."""
+        for each in listed(rest):
+            phone, verb, what = f"{each} ".split(" ", 2)
+            self.act(int(phone), verb, what.strip())
+        self.house.be_heard()
 
-    def ask_shows(self, phone: int) -> Any:
-        """Return what PHONE is for now: "joined", "board", "pad", "result" …"""
-        return self.evening.shown(phone).hand
+    def do_server(self, rest: str = "") -> None:
+        """opens [ADDRESS], fails, has no address, has an address, or has only a VPN: Open the phone server at ADDRESS
+        or at the best network, let it fail because its address no longer belongs to this computer, let this computer
+        have no address or one again, or let the server lose its network."""
+        phones = self.evening.phones
+        if rest.startswith("opens"):
+            self.evening.controllers.open(rest.removeprefix("opens").strip())
+        elif rest == "has an address":
+            phones.fails, phones._bind = False, "-"  # as after a failure, so that it opens again
+        elif rest == "has only a VPN":
+            phones.join_code = replace(phones.join_code, networks=(NETWORKS[3],), is_lost=True)
+            self.house.run(0.3)
+        elif rest == "has no address":
+            phones.fails, phones.trouble = True, Trouble("address")
+        else:
+            phones.state, phones.trouble, phones.join_code = "failed", Trouble("address"), None
+            self.house.run(0.5)
 
-    def ask_is(self, phone: int) -> Any:
-        """Return the name of the person on PHONE, or "nobody"."""
-        shown = self.evening.shown(phone).me
-        return shown.name if shown else "nobody"
+    def do_networks(self, rest: str = "") -> None:
+        """[one]: Show the page with the code, with the server at the best of several networks, or at the only one."""
+        self.evening.networks(*[NETWORKS[0]] * (rest == "one"))
 
-    def ask_buttons(self, phone: int) -> Any:
-        """Return the labels of all buttons of PHONE, in order."""
-        return list(self.evening.labels(phone))
+    def do_match(self, rest: str = "") -> None:
+        """GAME [ACTIONS]: Begin a match of the phones 1 and 2, after ACTIONS."""
+        game, _, actions = rest.partition(" ")
+        self.begun = self.evening.match(game, actions)
 
-    def do_offers(self, phone: int, what: str) -> None:
-        """BUTTONS: Check that these buttons of PHONE can be pressed. Each is an id or a label."""
-        shown = self.evening.shown(phone).buttons
-        able = {name for button in shown if button.enabled for name in (button.id, button.label)}
-        same(set(listed(what)) - able, set())
-
-    def do_bars(self, phone: int, what: str) -> None:
-        """BUTTONS: Check that PHONE shows these buttons, by their ids, and that they cannot be pressed."""
-        found = self.evening.buttons(phone)
-        same([id for id in listed(what) if found[id].enabled], [])
-
-    def do_lacks(self, phone: int, what: str) -> None:
-        """BUTTONS: Check that PHONE shows none of these buttons. Each is an id or a label."""
-        shown = self.evening.shown(phone).buttons
-        same(set(listed(what)) & {name for button in shown for name in (button.id, button.label)}, set())
-
-    def do_roles(self, phone: int, what: str) -> None:
-        """LABEL ROLE, …: Check the roles of buttons of PHONE: "Seats plain"."""
-        found = self.evening.labels(phone)
-        for each in listed(what):
-            label, role = each.rsplit(maxsplit=1)
-            same((label, found[label]), (label, role))
-
-    def do_reads(self, phone: int, what: str) -> None:
-        """CELL TEXT: Check what a screen reader says of CELL on PHONE: "e2 your pawn"."""
-        cell, _, spoken = what.partition(" ")
-        same(self.evening.cell(phone, cell).spoken, spoken)
+    def do_ended(self, rest: str = "") -> None:
+        """GAME [unread]: Show the result of a game of the phones 1 and 2, in which phone 1 has resigned. An "unread"
+        one has only just appeared."""
+        self.begun = self.evening.ended(rest.removesuffix(" unread"))
+        if rest.endswith(" unread"):
+            self.begun.age = 0.0
+            self.house.run(0.2)

@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import pygame
 
@@ -26,7 +26,7 @@ from game.registry import find
 from game.storage.database import StoreTrouble
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
-from scenes.kit.scene import Push, Switch
+from scenes.kit.scene import Pop, Push, Scene, Switch
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.widget import SegmentedControl
 from scenes.learn.demo_scene import DemoScene
@@ -35,7 +35,7 @@ from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.robots.arrange_scene import ArrangeScene
-from scenes.routes import ToMenu, ToRematch, ToRules
+from scenes.routes import ToMenu, ToRematch
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.contract.optional import BestPlay
 from tests import make
@@ -44,6 +44,7 @@ from tests.scenes.cell_hands import CELL_HANDS
 from tests.scenes.coffee_hands import COFFEE_HANDS
 from tests.scenes.hands import (
     HANDS,
+    PAD_ACTS,
     Hand,
     KeyHand,
     MouseHand,
@@ -61,6 +62,7 @@ from tests.scenes.speaking import listen
 from tests.scenes.star_hands import STAR_HANDS
 from tests.stories import COMPARED, Story, Teller
 from tests.vocabulary.screen_facts import FACTS, PLACES, number_of, shown
+from tools.soak.virtual_pad import NINTENDO, NO_NAME
 
 FOLDER = Path(__file__).parents[1] / "scenes" / "stories"
 GAME_HANDS: Mapping[str, Mapping[str, type[Any]]] = {
@@ -69,6 +71,7 @@ GAME_HANDS: Mapping[str, Mapping[str, type[Any]]] = {
     "race": CELL_HANDS,
     "robots": ROBOTS_HANDS,
 }
+ROBOTS = find("robots")
 NAMED_HANDS = {"mouse": "mouse", "finger": "touch", "keys": "keyboard", "numpad": "numpad"}
 SEATS = {"Aoi": make.AOI, "Ren": make.REN, "Mio": make.MIO, "Haru": SeatConfig(name="@haru", identity="diamond")}
 BEGINNINGS = ("match", "exercise", "replay", "setup", "review")  # verbs that name the story's game
@@ -85,10 +88,8 @@ def seat_of(text: str) -> SeatConfig:
 
 
 def value_of(text: str) -> Any:
-    """Return true, false, a number, a JSON list, or else the text itself."""
-    if text in ("true", "false"):
-        return text == "true"
-    if text.startswith("["):
+    """Return true, false, null, a number, a JSON list, a quoted text, or else the text itself."""
+    if text in ("true", "false", "null") or text.startswith(("[", '"')):
         return json.loads(text)
     with suppress(ValueError):
         return float(text) if "." in text else int(text)
@@ -103,12 +104,20 @@ def options_of(text: str) -> dict[str, Any]:
 class ScreenVocabulary(Teller):
     """Tells what people do at the app and what they see there. GAME is a game's id. SEATS are names such as Aoi and
     Ren, with a device or an AI's level behind a colon if needed: "Ren:pad2", "Ren:ai2". Seats have numbers from 0.
-    ACTIONS are in the game's notation, with blanks between them, in Hyper Robots with commas. Here a verb of several
-    words has underscores: "disk_full". A step without a verb begins with a hand: "keys: SECONDARY", "mouse: says Menu".
-    Hands are "mouse", "finger", "keys", "numpad", "hand" (the device of the story's "for hand:") and pads, which have
-    any other name. The method "press" lists what hands do, and PLACES in screen_facts.py where they point."""
+    ACTIONS are in the game's notation, with blanks between them, in Hyper Robots with commas. A step without
+    a verb begins with a hand: "keys: SECONDARY", "mouse: says Menu". Hands are "mouse", "finger", "keys", "numpad",
+    "hand" (the device of the story's "for hand:") and pads, which have any other name. The method "press" lists what
+    hands do, and PLACES in screen_facts.py where they point."""
 
     facts: ClassVar[Mapping[str, Callable[..., Any]]] = FACTS
+    pages: ClassVar[Mapping[str, Callable[..., Scene]]] = {
+        # SEED: the page that arranges the board of Hyper Robots before a game, with the board of SEED
+        "board": lambda s, seed: ArrangeScene(s.house.services, replace(default_table(ROBOTS), seed=int(seed))),
+        # GAME: its demonstration; the menu follows
+        "demo": lambda s, game: DemoScene(s.house.services, find(game), Switch(ToMenu())),
+        "menu": lambda s: MenuScene(s.house.services),
+        "rules": lambda s, game: RulesScene(s.house.services, find(game)),  # GAME: its rules card
+    }
 
     def __init__(self, story: Story, house: Playhouse) -> None:
         self.house = house
@@ -116,13 +125,13 @@ class ScreenVocabulary(Teller):
         begun = (line.text.split(": ", 1) for line in story.lines)
         self.game = next((words[1].split()[0] for words in begun if words[0] in BEGINNINGS), "")
         self.hands: dict[str, Any] = {}
-        self.clock_before = 0.0  # seconds on the clock when it was noted
+        self.noted: dict[str, Any] = {}
 
     def line(self, text: str, below: str = "") -> None:
         super().line(re.sub(r"\{([\w.]+)((?: \w+=[^{}]*?)*)\}", self._text, text), below)
 
     def do(self, verb: str, *given: Any) -> None:
-        if hasattr(self, f"do_{verb}"):
+        if hasattr(self, "do_" + verb.replace(" ", "_")):
             super().do(verb, *given)
         else:
             self.press(self.hand(verb), *"".join(given).split(" ", 1))
@@ -162,6 +171,8 @@ class ScreenVocabulary(Teller):
     def place(self, text: str) -> tuple[int, int]:
         """Return the point on the screen that a place means, in pixels."""
         name, *values = text.split()
+        if name.isdecimal():  # X Y: a pixel
+            return int(name), int(values[0])
         found = PLACES[name](self, *values)
         return found.center if isinstance(found, pygame.Rect) else found
 
@@ -169,21 +180,27 @@ class ScreenVocabulary(Teller):
 
     def press(self, hand: Any, verb: str, rest: str = "") -> None:
         """KINDS, or VERB WHAT: Let a hand act. KINDS are orders in capitals, such as "CONFIRM LEFT". The comments
-        explain each VERB."""
+        explain each VERB. PAD_ACTS in hands.py lists more of what pads do."""
         if verb.isupper():
             for name in (verb, *rest.split()):
                 act = hand.hit if isinstance(hand, SteppingHand) else hand.order
                 act(Kind[name])
             return
+        if verb in PAD_ACTS:
+            PAD_ACTS[verb](hand.pad, rest)
+            return
         acts: Mapping[str, Callable[[], object]] = {
             # some press: in the window, or BACK
             "anything": lambda: hand.point((400, 300)) if isinstance(hand, PointerHand) else hand.hit(Kind.BACK),
+            # press something without an effect: the window's corner, or SECONDARY
+            "aside": lambda: hand.point((5, 5)) if isinstance(hand, PointerHand) else hand.hit(Kind.SECONDARY),
             "at": lambda: hand.point(self.place(rest)),  # PLACE: click or tap there
             "hovers": lambda: self._hover(self.place(rest)),  # PLACE: move the mouse there
             "turns": lambda: self.house.react(partial(posting.wheel, int(rest))),  # NOTCHES: turn the wheel
             "clicks_right": lambda: self.house.react(partial(posting.mouse_down, self.place(rest), 3)),  # PLACE
             "down": lambda: self._point(hand, rest, posting.mouse_down, pygame.FINGERDOWN),
             "up": lambda: self._point(hand, rest, posting.mouse_up, pygame.FINGERUP),
+            "slides": lambda: self._finger(pygame.FINGERMOTION, rest),  # PLACE: slide a finger there
             "drags": lambda: hand.drag(*map(self.place, rest.split(" to "))),  # PLACE to PLACE
             # ACTIONS: play each, and wait for the next turn
             "plays": lambda: [hand.play(text) for text in self._actions(rest)],
@@ -215,7 +232,6 @@ class ScreenVocabulary(Teller):
             "sets": lambda: self._set(hand, *rest.split(" to ")),
             # NUMBER (from 0): press this widget on top
             "widget": lambda: hand.press(focus_of(self.house).widgets[int(rest)]),
-            "unplugs": lambda: hand.pad.detach(),  # pull the pad out
             "leaves": lambda: (hand.pad.detach(), self.house.be_heard()),  # pull the pad out, and wait
         }
         acts[verb]()
@@ -321,11 +337,6 @@ class ScreenVocabulary(Teller):
         self.house.services.offers.remember(replace(table, seats=tuple(map(seat_of, seats)), begins=begins))
         self.house.show(SetupScene(self.house.services, self.spec))
 
-    def do_arrange(self, rest: str = "") -> None:
-        """SEED: Show the page that arranges the board of Hyper Robots before a game, with the board of SEED."""
-        robots = find("robots")
-        self.house.show(ArrangeScene(self.house.services, replace(default_table(robots), seed=int(rest))))
-
     def do_rematch(self) -> None:
         """Let the seat that is to move resign, and begin a rematch."""
         session = self.match.session
@@ -333,45 +344,20 @@ class ScreenVocabulary(Teller):
         self.house.react(lambda: self.house.app.manager.go(Switch(ToRematch(session.record()))))
 
     def do_replay(self, rest: str = "") -> None:
-        """GAME SEATS after ACTIONS [| ply=NUMBER]: Show the replay of a game, at the position after NUMBER actions.
-        Back leads to the menu."""
+        """GAME SEATS after ACTIONS [| ply=NUMBER] [on top]: Show the replay of a game, at the position after NUMBER
+        actions. Back leads to the menu, or to the present scene if the replay lies on top of it."""
+        rest, on_top, _ = rest.partition(" on top")
         rest, _, ply = rest.partition(" | ply=")
         rest, _, actions = rest.partition(" after ")
         game, *seats = rest.split()
         record = make.record(game, *map(seat_of, seats), actions=self._actions(actions))
-        self.house.show(ReplayScene(self.house.services, find(game), record, int(ply or 0), leave=Switch(ToMenu())))
+        leave = Pop() if on_top else Switch(ToMenu())
+        self._open(lambda: ReplayScene(self.house.services, find(game), record, int(ply or 0), leave=leave), on_top)
 
     def do_review(self, rest: str = "") -> None:
         """GAME SEATS: Put a game that has a review on the shelf, and open the review from there."""
         game, *seats = rest.split()
         open_review(self.house, game, tuple(map(seat_of, seats)))
-
-    def do_valuer(self) -> None:
-        """Use an agent that values every position as even."""
-        self.house.services.agent = Valuer()
-
-    def do_advises(self, rest: str = "") -> None:
-        """ACTION: Use an agent that answers every request for a hint with ACTION."""
-        agent = InstantAgent()
-        agent._plain = lambda job: rest  # type: ignore[method-assign]
-        self.house.services.agent = agent
-
-    def do_forget_jobs(self) -> None:
-        """Forget the requests to the agent so far. The fact "asked" then lists only later ones."""
-        agent: Any = self.house.services.agent
-        agent.jobs.clear()
-
-    def do_guest(self) -> None:
-        """Treat the store as held by another running program. The app may then only look at it."""
-        self.house.services.store.is_guest = True
-
-    def do_demo(self, rest: str = "") -> None:
-        """GAME: Show the demonstration of GAME. The menu follows."""
-        self.house.show(DemoScene(self.house.services, find(rest), Switch(ToMenu())))
-
-    def do_disk_full(self) -> None:
-        """Report that the store cannot be written because the disk is full."""
-        self.house.services.store.trouble = StoreTrouble("write", "store.sqlite3", "disk full")
 
     def do_exercise(self, rest: str = "") -> None:
         """GAME [NUMBER]: Show the exercise of GAME with this NUMBER (from 0), or the first one that is not solved."""
@@ -379,18 +365,6 @@ class ScreenVocabulary(Teller):
         scene = ExerciseScene(self.house.services, find(game))
         scene.index = int(index[0]) if index else scene.index
         self.house.show(scene)
-
-    def do_menu(self) -> None:
-        """Show the menu."""
-        self.house.show(MenuScene(self.house.services))
-
-    def do_rules(self, rest: str = "") -> None:
-        """GAME: Open the rules card of GAME, on top of the present scene if there is one."""
-        if self.house.top is None:
-            self.house.show(RulesScene(self.house.services, find(rest)))
-        else:
-            self.house.app.manager.go(Push(ToRules(rest)))
-            self.house.be_heard()
 
     def do_table(self, rest: str = "") -> None:
         """SEATS: Store a setup of Quoridor with these SEATS as the last one."""
@@ -400,25 +374,103 @@ class ScreenVocabulary(Teller):
         """Start the app as the program does. Wait for the menu, or for a question on top of it."""
         self.house.boot()
 
+    def do_show(self, rest: str = "") -> None:
+        """PAGE [on top]: Show PAGE, alone or on top of the present scene. The comments of `pages` say what follows the
+        names of pages."""
+        page, *words = rest.removesuffix(" on top").split()
+        self._open(partial(self.pages[page], self, *words), rest.endswith(" on top"))
+
+    def _open(self, make: Callable[[], Scene], on_top: object) -> None:
+        if on_top:
+            self.house.app.manager.go(Push(make))
+            self.house.be_heard()
+        else:
+            self.house.show(make())
+
+    def do_agent(self, rest: str = "") -> None:
+        """values, advises ACTION, plays ACTIONS, or forgets: Use an agent that values every position as even, or one
+        that answers every request for a hint with ACTION. Let the agent play ACTIONS at its next turns, or forget the
+        requests so far: the fact "asked" then lists only later ones."""
+        deed, _, actions = rest.partition(" ")
+        agent: Any = self.house.services.agent
+        if deed == "values":
+            self.house.services.agent = Valuer()
+        elif deed == "advises":
+            self.house.services.agent = agent = InstantAgent()
+            agent._plain = lambda job: actions
+        elif deed == "plays":
+            agent.moves += self._actions(actions)
+        else:
+            agent.jobs.clear()
+
+    def do_trouble(self, rest: str = "") -> None:
+        """KIND, or guest: Report that the store cannot be written because the disk is full: "write" or "unwritable". Or
+        treat the store as held by another running program. The app may then only look at it."""
+        if rest == "guest":
+            self.house.services.store.is_guest = True
+            return
+        self.house.services.store.trouble = StoreTrouble(cast(Any, rest), "store.sqlite3", "the disk is full")
+
     def do_plug(self, rest: str = "") -> None:
-        """NAMES: Plug in a pad for each of NAMES. Each name is then a hand."""
-        for name in rest.split():
+        """NAME[:MAKE] …: Plug in a pad for each NAME, which is then a hand. MAKE is "nintendo" or "unmapped"."""
+        for name, _, kind in (told.partition(":") for told in rest.split()):
             self.hands.pop(name, None)
+            if kind:
+                identity = NINTENDO if kind == "nintendo" else NO_NAME
+                self.hands[name] = PadHand(self.house, identity, mapped=kind != "unmapped")
             assert isinstance(self.hand(name), PadHand)
         self.house.be_heard()
+
+    def do_until(self, rest: str = "") -> None:
+        """FACT = VALUE: Wait until this is so. "=" may be any comparison of a "> " line. The scene on top may change
+        before."""
+        before = self.house.top
+
+        def reached() -> bool:
+            with suppress(AssertionError, AttributeError):  # another scene may be on top
+                value, how, wanted = self.compared(rest)
+                return COMPARED[how](value, wanted)
+            return False
+
+        self.house.until(reached, rest, seconds=PATIENCE)
+        if self.house.top is not before:
+            self.house.be_heard()
+
+    def do_note(self, rest: str = "") -> None:
+        """FACT: Note the value of FACT. "> same FACT = yes" later checks that it is the same."""
+        self.noted[rest] = self.fact(rest)
+
+    def do_resign(self, rest: str = "") -> None:
+        """[SEAT]: Let SEAT resign, or the person whose turn it is."""
+        self.match.session.resign(int(rest) if rest else self.match.input.person)
+
+    def do_key(self, rest: str = "") -> None:
+        """NAMES: Press keys, one after the other, with time to react. NAMES are as in pygame without "K_". Modifiers
+        stand in front: "RETURN x LALT+RETURN"."""
+        for name in rest.split():
+            key = posting.key_of(name)
+            self.house.react(partial(posting.key_down, *key), partial(posting.key_up, *key))
+
+    def do_down(self, rest: str = "") -> None:
+        """NAMES: Press keys and hold them down."""
+        for name in rest.split():
+            posting.key_down(*posting.key_of(name))
+        self.house.run(0.1)
+
+    def do_up(self, rest: str = "") -> None:
+        """NAMES: Release keys."""
+        for name in rest.split():
+            posting.key_up(*posting.key_of(name))
+        self.house.run(0.1)
+
+    def do_event(self, rest: str = "") -> None:
+        """NAMES: Let these things happen to the window, by pygame's names: "WINDOWFOCUSLOST"."""
+        for name in rest.split():
+            self.house.react(partial(pygame.event.post, pygame.event.Event(getattr(pygame, name))))
 
     def do_wait(self, rest: str = "") -> None:
         """SECONDS: Let this time pass."""
         self.house.run(float(rest))
-
-    def do_until(self, rest: str = "") -> None:
-        """FACT = VALUE: Wait until this is so. "=" may be any comparison of a "> " line."""
-
-        def reached() -> bool:
-            value, how, wanted = self.compared(rest)
-            return COMPARED[how](value, wanted)
-
-        self.house.until(reached, rest, seconds=PATIENCE)
 
     def do_listens(self, rest: str = "") -> None:
         """[no]: Use a speaker that records what it says, and switch speech on. With "no", speech stays as it was."""
@@ -436,19 +488,16 @@ class ScreenVocabulary(Teller):
         self.house.run(1.0)
 
     def do_sit(self, rest: str = "") -> None:
-        """DEVICES: Let a person sit down with each of DEVICES: "pad1 keyboard"."""
+        """DEVICES: Let a person sit down with each of DEVICES or at a key of the keyboard, or an AI of a level: "pad1
+        mouse f ai2"."""
         roster = self.house.services.people.roster
-        for device in rest.split():
-            roster = roster.sit(DeviceId(device))
+        for name in rest.split():
+            key = getattr(pygame, f"K_{name}", 0)
+            if level := re.fullmatch(r"ai(\d)", name):
+                roster = roster.fill(len(roster.chairs) + 1, int(level[1]))
+            else:
+                roster = roster.sit(DeviceId("keyboard" if key else name), key)
         self.house.services.people.seat(roster)
-
-    def do_resign(self) -> None:
-        """Let the person whose turn it is resign."""
-        self.match.session.resign(self.match.input.person)
-
-    def do_note_clock(self) -> None:
-        """Note the seconds on the clock, for the fact "clock_ran"."""
-        self.clock_before = self.match.session.clock.seconds
 
     def do_rest(self, rest: str = "") -> None:
         """Wait until a person may act, the game is over, or another scene is on top."""
@@ -458,21 +507,11 @@ class ScreenVocabulary(Teller):
         """Wait for the result, then for as long as a person reads it before the next press."""
         self.house.read_result()
 
-    def do_key(self, rest: str = "") -> None:
-        """NAMES: Press keys, one after the other. NAMES are as in pygame without "K_": "RETURN x"."""
-        for name in rest.split():
-            robots_play.tap_key(self.house, getattr(pygame, f"K_{name}"))
-
     def do_keys_at_once(self, rest: str = "") -> None:
         """NAMES: Press keys within one frame."""
         for name in rest.split():
             posting.tap_key(getattr(pygame, f"K_{name}"))
         self.house.run(0.2)
-
-    def do_post(self, rest: str = "") -> None:
-        """NAME: Press a key, and let only one frame pass."""
-        posting.tap_key(getattr(pygame, f"K_{rest}"))
-        self.house.frame()
 
     def do_submit(self, rest: str = "") -> None:
         """SEAT ACTION: Play ACTION for SEAT directly, without a hand."""
@@ -489,11 +528,6 @@ class ScreenVocabulary(Teller):
         self.seen.board.memory.review(self.match.session.steps, BestPlay(0, found[0], found, is_complete))
         present = BestPlay(self.match.session.ply, found[0])  # of the round that is played
         self.seen.board.memory.review(self.match.session.steps, present)
-
-    def do_answers(self, rest: str = "") -> None:
-        """ACTIONS: Let the AI play ACTIONS at its next turns."""
-        agent: Any = self.house.services.agent
-        agent.moves += self._actions(rest)
 
     def do_change(self, rest: str = "") -> None:
         """PREFERENCE=VALUE …: Change preferences: "scan=true text_scale=1.2"."""
@@ -513,12 +547,6 @@ class ScreenVocabulary(Teller):
     def do_rate(self, rest: str = "") -> None:
         """FRAMES: Draw this many frames a second from now on."""
         self.house.fps = float(rest)
-
-    def do_event(self, rest: str = "") -> None:
-        """NAMES: Let these things happen to the window, by pygame's names: "WINDOWFOCUSLOST"."""
-        for name in rest.split():
-            pygame.event.post(pygame.event.Event(getattr(pygame, name)))
-            self.house.frame()
 
 
 def opened(open_house: Callable[..., Playhouse], story: Story, **more: Any) -> Playhouse:

@@ -175,6 +175,8 @@ FACTS: dict[str, Callable[..., Any]] = {
     # why the last press was refused
     "problem": lambda s: s.seen.holder.problem and f"{s.seen.holder.problem.title}: {s.seen.holder.problem.text}",
     "remark": lambda s: s.house.top.remark and s.house.top.remark.text,  # what the exercise says
+    # FACT: whether it is as it was noted
+    "same": lambda s, *fact: s.noted[" ".join(fact)] == s.fact(" ".join(fact)),
     "seats": lambda s: " ".join(str(step.seat) for step in s.match.session.steps),  # the seat of each action
     "sentence": lambda s: s.match.words.content.sentence,  # the larger text beside the board
     "solved": lambda s: s.house.top.is_solved,  # whether the exercise is solved
@@ -182,7 +184,8 @@ FACTS: dict[str, Callable[..., Any]] = {
     "tone": lambda s: s.house.top.remark and s.house.top.remark.tone,  # right or wrong, of the remark
     "top": lambda s: type(s.house.top).__name__,  # the class of the scene on top
     "winners": lambda s: " ".join(map(str, s.match.session.outcome.winners)),  # seats
-    "clock_ran": lambda s: f"{s.clock_before - s.match.session.clock.seconds:g}",  # seconds since note_clock
+    # seconds since "note: clock"
+    "clock_ran": lambda s: f"{round(float(s.noted['clock']) - s.match.session.clock.seconds, 2) + 0.0:g}",
     "devices": lambda s: " ".join(seat.device for seat in s.match.session.seats),  # by seat
     "hint": lambda s: s.match.controller.hint_service.hint,
     "shown": lambda s: s.match.table.shown is s.match.session.state,  # whether the board shows the present position

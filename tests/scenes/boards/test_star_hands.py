@@ -4,7 +4,7 @@ tells them."""
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -87,7 +87,7 @@ class StarHands(ScreenVocabulary):
     """Tells of presses on a board of Star, and of what they select and decide. There is no app around the board."""
 
     game = SPEC.id
-    facts: ClassVar[Mapping[str, Callable[..., Any]]] = {
+    facts: ClassVar = {
         "action": lambda s: s.action,  # what the last press decided
         "considered": lambda s: s.table.input.considered(s.table.selection),  # the action that is selected
         "foul": lambda s: foul(s.table),

@@ -178,7 +178,6 @@ class ArchiveVocabulary(HouseVocabulary):
         return found
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         "body_has_folder": lambda s: str(s.games) in s.house.top.body,  # whether the question names the folder
         # whether the question names the folder and the file
         "body_has_path": lambda s: str(s.games) in s.house.top.body and s.saved.name in s.house.top.body,
@@ -248,18 +247,12 @@ class ArchiveVocabulary(HouseVocabulary):
         (self.games / f"{name}.json").write_text(broken if more == "damaged" else text)
 
     def do_folder(self, rest: str = "") -> None:
-        """opens, fails or barred: Let the desktop show folders from now on, or fail to. Or put a file in the place of
-        the folder."""
+        """opens or fails: Let the desktop show folders from now on, or fail to."""
 
         def fail(folder: Path) -> None:
             raise OSError("no file manager is known here")
 
-        if rest == "barred":
-            self.games.write_text("a file where the folder should be")
-        else:
-            self.patch.setattr(
-                "scenes.archive.archive_scene.show_folder", fail if rest == "fails" else self.opened.append
-            )
+        self.patch.setattr("scenes.archive.archive_scene.show_folder", fail if rest == "fails" else self.opened.append)
 
 
 test_the_shelf = stories("archive.txt", ArchiveVocabulary)

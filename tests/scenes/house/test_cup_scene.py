@@ -14,7 +14,6 @@ from game.core.record import SeatConfig
 from game.core.spec import GameSpec
 from game.match_setup import DEFAULT_LEVEL
 from game.people.cup import Cup, CupMatch, CupResult
-from game.people.roster import Roster
 from game.registry import GAMES
 from game.robots.state import Agree, Bid, Move, State
 from scenes.cup import cup_scene, running
@@ -24,12 +23,10 @@ from scenes.cup.slip import points_text
 from scenes.join.join_input import ChairMenu
 from scenes.join.join_scene import JoinScene
 from scenes.kit.input.intents import Kind
-from scenes.kit.scene import Switch
 from scenes.kit.widgets.dialog import Dialog
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
-from scenes.routes import ToMenu
 from tests import make
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse, Written
@@ -249,8 +246,6 @@ class CupVocabulary(HouseVocabulary):
     """Tells of a cup: at its table, in its matches and after a restart. People are named by the identities of their
     tokens: "square"."""
 
-    there: Roster
-
     @property
     def cup(self) -> Any:
         """The cup in play."""
@@ -280,7 +275,6 @@ class CupVocabulary(HouseVocabulary):
         return next(answer.enabled for answer in menu.answers if "colour" in answer.label)
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         "ais": lambda s: sum(" ai " in text for text in s.entrants()),  # how many take part
         "colour_can_change": colour_can_change,
         "coming": lambda s: list(s.house.on_top(ResultScene).ended.coming),  # who plays next, by the result
@@ -313,17 +307,9 @@ class CupVocabulary(HouseVocabulary):
             return next(widget.rect.center for widget in others if widget.name == text.removeprefix("other "))
         return super().place(text)
 
-    def do_cup(self) -> None:
-        """Show the table of the cup."""
-        self.house.show(CupScene(self.house.services))
-
-    def do_join(self) -> None:
-        """Show the page on which people sit down."""
-        self.house.show(JoinScene(self.house.services))
-
     def do_begun(self, rest: str = "") -> None:
         """PEOPLE: Seat this many people, and begin the first match of a cup."""
-        for line in (f"people: {rest}", "cup", "keys: says Begin the cup"):
+        for line in (f"people: {rest}", "show: cup", "keys: says Begin the cup"):
             self.line(line)
 
     def do_first_by_hand(self) -> None:
@@ -344,38 +330,17 @@ class CupVocabulary(HouseVocabulary):
         for text in rest.split():
             session.submit(session.actors()[0], session.spec.rules.parse(text))
 
-    def do_resign(self, rest: str = "") -> None:
-        """SEAT: Let SEAT resign."""
-        self.house.on_top(MatchScene).session.resign(int(rest))
-
     def do_another_game(self) -> None:
         """Begin a match of the people at the table that does not belong to the cup."""
         self.house.match(*(chair.seat() for chair in self.house.services.people.roster.people))
-
-    def do_to_menu(self) -> None:
-        """Go to the menu at once."""
-        self.go(Switch(ToMenu()))
-
-    def do_offered(self) -> None:
-        """Skip the question whether the people of before still play."""
-        self.house.services.people.were_asked = True
 
     def do_record_gone(self) -> None:
         """Delete the unfinished game of Quoridor from the store."""
         self.house.services.store.discard("quoridor")
 
-    def do_stands_up(self, rest: str = "") -> None:
-        """TOKEN: Let the person with this token stand up."""
-        self.there = self.house.services.people.roster
-        self.house.services.people.seat(self.there.leave(rest))
-
     def do_comes_back(self) -> None:
         """Let the person who stood up sit down again."""
-        self.house.services.people.seat(self.there)
-
-    def do_everybody_goes(self) -> None:
-        """Free all chairs."""
-        self.house.services.people.seat(Roster())
+        self.house.services.people.seat(self.seated_before)
 
     def do_damage_cup(self) -> None:
         """Damage the cup in the store."""

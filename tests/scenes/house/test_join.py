@@ -9,7 +9,6 @@ import pytest
 
 from game.core.device_id import DeviceId
 from game.people.roster import Chair
-from game.registry import find
 from scenes.join.join_input import chair_words
 from scenes.join.join_scene import JoinScene
 from scenes.join.join_table import CHAIRS, Naming, wheel_of
@@ -18,16 +17,15 @@ from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Pop, Push, Switch
 from scenes.kit.widgets.dialog import Dialog
 from scenes.menu.menu_scene import MenuScene
-from scenes.routes import ToJoin, ToMatch, ToSetup
+from scenes.routes import ToJoin, ToSetup
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import keys_together
-from tests.scenes import posting, robots_play
+from tests.scenes import robots_play
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand, PadHand
 from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import Playhouse
 from tests.vocabulary.screen_facts import PLACES
-from tools.soak.virtual_pad import NINTENDO
 
 
 def letters(*keys: int) -> str:
@@ -68,7 +66,6 @@ class JoinVocabulary(HouseVocabulary):
         return self.house.stage.devices.become(self.noted["pad"], int(number))
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         "becomes": becomes,
         "buzzer_seats": lambda s: " ".join(
             f"{letters(key)}:{seat}" for key, seat in s.match.board.seating.seats_by_key().items()
@@ -130,44 +127,12 @@ class JoinVocabulary(HouseVocabulary):
         self.house.react(partial(self.house.app.manager.go, Push(ToJoin())))
         self.house.on_top(JoinScene)
 
-    def do_hold(self, rest: str = "") -> None:
-        """PAD BUTTON: Press a button and hold it."""
-        name, button = rest.split()
-        self.hand(name).pad.press(button)
-
-    def do_let_go(self, rest: str = "") -> None:
-        """PAD BUTTON: Release a button."""
-        name, button = rest.split()
-        self.hand(name).pad.release(button)
-
-    def do_lose(self, rest: str = "") -> None:
-        """PADS: Let people sit down with these pads, then pull the pads out."""
-        for name in rest.split():
-            self.hand(name).hit(Kind.CONFIRM)
-        for name in rest.split():
-            self.hand(name).pad.detach()
-        self.house.run(0.2)
-
-    def do_plug_nintendo(self, rest: str = "") -> None:
-        """NAME: Plug in a pad of Nintendo."""
-        self.hands[rest] = PadHand(self.house, NINTENDO)
-
     def do_turn_to(self, rest: str = "") -> None:
         """LETTER: Turn the wheel of the first chair to LETTER with the hand called pad, and take it."""
         steps = wheel_of(0).index(rest) - self.naming.at
         for _ in range(abs(steps)):
             self.hand("pad").hit(Kind.DOWN if steps > 0 else Kind.UP)
         self.hand("pad").hit(Kind.RIGHT)
-
-    def do_type_keys(self, rest: str = "") -> None:
-        """TEXT: Press the key of each character, and let the system report the character."""
-        for char in rest:
-            self.house.react(partial(posting.tap_key, ord(char.lower())))
-            self.do_type(char)
-
-    def do_known(self, rest: str = "") -> None:
-        """NAME: Make a profile with NAME, as if somebody had played under it before."""
-        self.house.services.store.profiles.take(rest)
 
     def do_named(self, rest: str = "") -> None:
         """NAMES: Let people sit down at keys, and give them these names. "-" leaves a default name."""
@@ -177,28 +142,9 @@ class JoinVocabulary(HouseVocabulary):
             if name != "-":
                 services.people.seat(services.people.named(self.chairs[number], name))
 
-    def do_profile(self, rest: str = "") -> None:
-        """rename NAME NAME, merge NAME NAME or delete NAME: Change a profile in the store. The people at the table
-        follow the change."""
-        deed, name, *more = rest.split()
-        profiles = self.house.services.store.profiles
-        other = profiles.find(more[0]) if deed == "merge" else None
-        getattr(profiles, deed)(profiles.find(name).id, *([other.id] if other else more))
-        self.house.services.people.follow_profiles()
-
-    def do_offered(self) -> None:
-        """Show the menu as after a new start, which asks whether the people of before still play."""
-        self.house.services.people.were_asked = False
-        self.house.show(MenuScene(self.house.services))
-
     def do_setup(self, rest: str = "") -> None:
         """GAME: Go to the setup of GAME."""
         self.house.react(partial(self.house.app.manager.go, Switch(ToSetup(rest))))
-
-    def do_first_game(self) -> None:
-        """Begin the game that was played last, with its last setup."""
-        table = self.house.services.offers.table(find(self.house.services.offers.last_game))
-        self.house.react(partial(self.house.app.manager.go, Switch(ToMatch(table))))
 
     def do_robots(self, rest: str = "") -> None:
         """[ACTION]: Begin a match of Hyper Robots with the people at the table, after one ACTION if it is given."""

@@ -188,7 +188,6 @@ class RecordsVocabulary(HouseVocabulary):
         return self.scene.records == house_records(self.store.statistics, self.store.profiles, "quoridor")
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         "as_in_statistics": as_in_statistics,
         "bean": lambda s, level: s.scene.beans[int(level)].name.split("\n"),  # LEVEL (from 0): its fastest win
         "body_has_folder": lambda s: str(s.out) in s.house.top.body,
@@ -219,10 +218,6 @@ class RecordsVocabulary(HouseVocabulary):
         """NUMBER: Store results of this many people, in every game."""
         fill(self.store, int(rest))
 
-    def do_past_offers(self) -> None:
-        """Skip the question about an unfinished game."""
-        self.house.services.offered_resume = True
-
     def do_records(self, rest: str = "") -> None:
         """GAME: Show the records of GAME."""
         opened(self.house, rest)
@@ -231,22 +226,13 @@ class RecordsVocabulary(HouseVocabulary):
         """NUMBER: Turn to this page (from 0) by the tabs."""
         self.usual_hand.select(tabs(self.house), int(rest))
 
-    def _finish(self, rest: str, won: bool) -> None:
-        name, seed, *level = rest.split(", ")
+    def do_game(self, rest: str = "") -> None:
+        """won by NAME, SEED[, level LEVEL], or given up by NAME, SEED[, level LEVEL]: Let NAME win a game of Quoridor
+        against the AI of LEVEL or against Ren, or lose it by resigning."""
+        deed, _, game = rest.partition(" by ")
+        name, seed, *level = game.split(", ")
         self.store.profiles.take(name)
-        finish(self.house, name, int(seed), int(level[0].removeprefix("level ")) if level else 0, won)
-
-    def do_wins(self, rest: str = "") -> None:
-        """NAME, SEED[, level LEVEL]: Let NAME win a game of Quoridor against the AI of LEVEL, or against Ren."""
-        self._finish(rest, won=True)
-
-    def do_gives_up(self, rest: str = "") -> None:
-        """NAME, SEED[, level LEVEL]: Let NAME lose a game of Quoridor by resigning."""
-        self._finish(rest, won=False)
-
-    def do_forgets(self, rest: str = "") -> None:
-        """NAME: Delete the profile of NAME."""
-        self.store.profiles.delete(self.store.profiles.find(rest).id)
+        finish(self.house, name, int(seed), int(level[0].removeprefix("level ")) if level else 0, won=deed == "won")
 
     def do_rank(self, rest: str = "") -> None:
         """FIGURE: Click on the head of a column to rank by it: "share", "best" …"""
@@ -259,26 +245,17 @@ class RecordsVocabulary(HouseVocabulary):
         day = TODAY - timedelta(days=days)
         keep(self.store, HOUSE, "robots", day, PuzzleProgress(stars, solved=day, in_row=True))
 
-    def do_folder_barred(self) -> None:
-        """Put a file in the place of the folder."""
-        self.out.write_text("not a folder")
-
     def do_damage_figures(self) -> None:
         """End the program, damage the figures of the first person in the store's file, and open the program again."""
         assert self.store.wait(PATIENCE)
         self.house.close()
         with contextlib.closing(sqlite3.connect(store_path())) as database, database:
             database.execute("UPDATE statistics SET won = 'tea' WHERE profile = 1")
-        self.do_open()
+        self.do_program("opens")
 
     def do_house_figures(self) -> None:
         """Store two wins in a row at Quoridor, without a person's name."""
         self.store.statistics = Statistics({(HOUSE, "quoridor"): Figures(2, 2, best=2)}, (), GAMES)
-
-    def do_setup_against(self, rest: str = "") -> None:
-        """LEVEL: Show the setup of Quoridor against the AI of LEVEL, or against Ren at 0."""
-        self.house.services.offers.remember(against(int(rest)))
-        self.house.show(SetupScene(self.house.services, QUORIDOR))
 
     def do_press_line(self) -> None:
         """Press the record beside the setup."""

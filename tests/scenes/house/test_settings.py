@@ -13,12 +13,11 @@ import pytest
 from scenes.house import preferences
 from scenes.house.preferences import Preferences
 from scenes.kit.input.bindings import KEYBOARD_PROFILE
-from scenes.kit.input.intents import KEYBOARD, Intent, Kind
+from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.widgets.choices import Slider
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.form import Field
 from scenes.kit.widgets.widget import SegmentedControl
-from scenes.menu.menu_scene import MenuScene
 from scenes.services import Services
 from scenes.settings.about_scene import MATRICES, seen_with
 from scenes.settings.controls_scene import ControlsScene
@@ -80,7 +79,6 @@ class SettingsVocabulary(HouseVocabulary):
         return " ".join(f"{name}={value}" for name, value in found.items() if value != getattr(usual, name))
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         "label": lambda s, row: s.house.on_top(SettingsScene).form.fields[int(row)].label,  # ROW
         "chosen": lambda s, row: s.rows[int(row)].index,  # ROW: the entry of its choice, from 0
         "fonts": lambda s: s.house.stage.fonts,  # for "note" and "same"
@@ -106,10 +104,6 @@ class SettingsVocabulary(HouseVocabulary):
         ),
     }
 
-    def do_menu(self) -> None:
-        """Show the menu."""
-        self.house.show(MenuScene(self.house.services))
-
     def do_settings(self, rest: str = "") -> None:
         """SECTION: Show a section of the settings: "general", "picture", "sound", "games" …"""
         show(self.house, rest)
@@ -129,11 +123,6 @@ class SettingsVocabulary(HouseVocabulary):
         for post, point in ((posting.mouse_down, right), (posting.move_mouse, left), (posting.mouse_up, left)):
             self.house.react(partial(post, point))
 
-    def do_controls(self) -> None:
-        """Show the page of keys and buttons, open at the keyboard."""
-        self.house.stage.devices.current = KEYBOARD
-        self.house.show(ControlsScene(self.house.services))
-
     def do_waits(self, rest: str = "") -> None:
         """KIND: Click on the row of KIND, which then waits for a key or button."""
         self.house.react(partial(posting.click, self.row(rest).rect.center))
@@ -144,18 +133,6 @@ class SettingsVocabulary(HouseVocabulary):
         kind, key = rest.split()
         self.do_waits(kind)
         self.house.react(partial(posting.tap_key, *posting.key_of(key)))
-
-    def do_tap_pad(self, rest: str = "") -> None:
-        """NUMBER: Press and release the pad's button with this number."""
-        self.house.react(partial(self.hand("pad").pad.tap, int(rest)))
-
-    def do_tap_pad_heard(self, rest: str = "") -> None:
-        """NUMBER: Press and release this button of the pad, and leave the press for the fact "heard_of_pad"."""
-        self.hand("pad").pad.tap(int(rest))
-
-    def do_close(self) -> None:
-        """Press the close button of the window."""
-        self.house.react(lambda: pygame.event.post(pygame.event.Event(pygame.WINDOWCLOSE)))
 
 
 test_the_settings = stories("settings.txt", SettingsVocabulary)

@@ -25,7 +25,6 @@ from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.names import NameScene
 from scenes.table.words import rules_in_force
-from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand, PadHand, focus_of
 from tests.scenes.house_stories import HouseVocabulary, stories
@@ -81,7 +80,6 @@ class SetupVocabulary(HouseVocabulary):
         return [field.name.split()[0] for field in self.rules.form.fields]
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         # rules that are not as usual
         "rules_changed": lambda s: [field.name for field in s.rules.form.fields if field.is_changed],
         # RULE: its values
@@ -97,8 +95,6 @@ class SetupVocabulary(HouseVocabulary):
         "left": lambda s: s.house.on_top(NameScene).left_text,  # how many characters are left, in words
         "match_names": lambda s: " ".join(seat.name for seat in s.match.session.seats),
         "name": lambda s: s.house.on_top(NameScene).name,
-        # SEAT CLASS: whether this widget of a card has the focus
-        "on": lambda s, *which: focus_of(s.house).current is s.on_card(*which),
         "options": lambda s: s.match.session.options,  # of the match
         "picker": lambda s: s.picker.value(),  # what it says
         # kind and level of the match's seats
@@ -148,21 +144,13 @@ class SetupVocabulary(HouseVocabulary):
         self.usual_hand.say("Another name…")
         self.house.on_top(NameScene)
 
-    def do_types(self, rest: str = "") -> None:
-        """TEXT: Press the key of each character, and let the system report the character."""
-        for char in rest:
-            posting.key_down(ord(char.lower()))
-            self.do_text(char)
-            posting.key_up(ord(char.lower()))
-        self.house.react()
-
-    def do_text(self, rest: str = "") -> None:
-        """TEXT: Let the system report TEXT at once."""
-        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=rest))
-
-    def do_holds(self, rest: str = "") -> None:
-        """TEXT: Let an input method compose TEXT, not yet final."""
-        pygame.event.post(pygame.event.Event(pygame.TEXTEDITING, text=rest, start=0, length=len(rest)))
+    def do_system(self, rest: str = "") -> None:
+        """reports TEXT, or composes TEXT: Let the system report TEXT at once, or let an input method compose it."""
+        deed, _, text = rest.partition(" ")
+        if deed == "reports":
+            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
+        else:
+            pygame.event.post(pygame.event.Event(pygame.TEXTEDITING, text=text, start=0, length=len(text)))
 
     def do_pick(self) -> None:
         """Press the widget that chooses among the ways to play."""

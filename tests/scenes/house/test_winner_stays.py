@@ -10,7 +10,6 @@ import pytest
 from game.core.device_id import DeviceId
 from game.core.record import Record
 from game.core.rules import Outcome
-from game.people.roster import Roster
 from game.star import SPEC as STAR
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Switch
@@ -50,7 +49,6 @@ class EveningVocabulary(HouseVocabulary):
     """Tells of games of Star by the people at the table, one after the other."""
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         # who comes in for the next game
         "coming": lambda s: [
             s.house.services.people.name(seat) for seat in s.house.on_top(ResultScene).next_people.coming
@@ -66,16 +64,6 @@ class EveningVocabulary(HouseVocabulary):
     def do_give_up(self) -> None:
         """Let the person whose turn it is resign, and wait for the result."""
         give_up(self.house)
-
-    def do_leaves(self, rest: str = "") -> None:
-        """NAME: Let NAME stand up."""
-        people = self.house.services.people
-        people.seat(Roster(tuple(chair for chair in people.roster.chairs if people.chair_name(chair) != rest)))
-        self.house.run(0.1)
-
-    def do_nobody_sits(self) -> None:
-        """Free all chairs."""
-        self.house.services.people.seat(Roster())
 
 
 test_the_evening = stories("winner_stays.txt", EveningVocabulary)

@@ -82,7 +82,6 @@ class ShowVocabulary(HouseVocabulary):
     attract: AttractScene
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         "caption": lambda s: s.attract.text,
         "card": lambda s: s.attract.card.words.head,  # its heading
         "dim": lambda s: f"{s.attract.care.gone:.2f}",  # the share of light that is gone

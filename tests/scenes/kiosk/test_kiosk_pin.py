@@ -114,7 +114,6 @@ class PinVocabulary(HouseVocabulary):
         return len(rects) == 12 and all(screen.contains(rect) for rect in rects) and apart
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         "ready": lambda s: focus_of(s.house).widgets[-1].enabled,  # whether the last key can be pressed
         # whether no key can be pressed
         "dead": lambda s: not any(widget.enabled for widget in focus_of(s.house).widgets),
@@ -155,13 +154,12 @@ class PinVocabulary(HouseVocabulary):
         for _ in range(int(rest)):
             self.file.check(WRONG)
 
-    def do_slow(self) -> None:
-        """Let each try take until "go_on"."""
-        self.executor = AtOnce(holds=True)
-
-    def do_go_on(self) -> None:
-        """Finish the tries that are held."""
-        self.executor.go()
+    def do_tries(self, rest: str = "") -> None:
+        """are held, or go on: Let each try take until the tries go on, or finish those that are held."""
+        if rest == "are held":
+            self.executor = AtOnce(holds=True)
+        else:
+            self.executor.go()
 
     def do_ask(self, rest: str = "") -> None:
         """[must_set | changing]: Show the page over the menu: to enter the PIN, set the first one, or change it."""
@@ -172,13 +170,9 @@ class PinVocabulary(HouseVocabulary):
         press(self.hand("hand"), self.house, rest)
 
     def do_types(self, rest: str = "") -> None:
-        """PINS: Type each PIN on the keyboard, and press Enter after it."""
+        """PINS: Type each PIN on the keyboard, and press Enter after it. CODE is the code that the reset gave."""
         for pin in rest.split():
-            type_in(self.house, pin)
-
-    def do_types_code(self) -> None:
-        """Type the code that the reset gave, and press Enter."""
-        type_in(self.house, self.code)
+            type_in(self.house, self.code if pin == "CODE" else pin)
 
     def do_digits(self, rest: str = "") -> None:
         """DIGITS: Type digits on the keyboard without Enter."""
@@ -200,13 +194,12 @@ class PinVocabulary(HouseVocabulary):
         else:
             self.patch.setattr(pins, rest, refuse)
 
-    def do_lock(self) -> None:
-        """Lock the file, as another process does."""
-        self.lock = FileLock(data_dir() / "operator-pin.json.lock")
-
-    def do_unlock(self) -> None:
-        """Unlock the file."""
-        self.lock.release()
+    def do_lock(self, rest: str = "") -> None:
+        """is held, or is free: Lock the file, as another process does, or unlock it."""
+        if rest == "is held":
+            self.lock = FileLock(data_dir() / "operator-pin.json.lock")
+        else:
+            self.lock.release()
 
 
 test_the_pin = stories("kiosk_pin.txt", PinVocabulary)

@@ -24,7 +24,6 @@ class RestartVocabulary(KioskVocabulary):
     """Tells of a table that its supervisor starts with commands."""
 
     facts: ClassVar = {
-        **KioskVocabulary.facts,
         "incidents": lambda s: [f"{one.kind} {one.detail}".strip() for one in s.house.services.store.audits.incidents],
         "moves_little": lambda s: s.house.stage.look.reduced_motion,
     }

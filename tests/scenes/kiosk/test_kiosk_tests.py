@@ -14,11 +14,9 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Nav, Push, Scene
 from scenes.kit.sound.audio import Audio
-from tests.scenes import posting
 from tests.scenes.hands import Hand, MouseHand, TouchHand
 from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import Playhouse
-from tools.soak.virtual_pad import VirtualPad
 
 KINDS = {"input": InputTestScene, "display": DisplayTestScene, "sound": SoundTestScene}
 
@@ -78,7 +76,6 @@ class TellerOfTests(HouseVocabulary):
     """Tells of the operator's tests of input and display. They have a pad, keys, fingers and a mouse of their own."""
 
     below: Below
-    pad: VirtualPad
 
     @property
     def test(self) -> InputTestScene:
@@ -93,7 +90,6 @@ class TellerOfTests(HouseVocabulary):
         return picture
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         "look": lambda s, button: s.picture.look(int(button)),  # BUTTON: idle, down or tried
         "axis": lambda s, number: s.picture.state.axes[int(number)],  # NUMBER: its value
         "tried": lambda s: sorted(s.picture.tried),  # buttons that were pressed
@@ -107,8 +103,12 @@ class TellerOfTests(HouseVocabulary):
         "page": lambda s: s.house.on_top(DisplayTestScene).page,  # from 0
         "played": lambda s: [" ".join(f"{part:g}" for part in played) for played in s.speaker.played],
         "sentence": lambda s: s.house.on_top(SoundTestScene).sentence,
-        "different_pages": lambda s: "all" if len(s.shots) == s.pages else len(s.shots),  # how many pictures differ
+        "different_pages": lambda s: "all" if len(s.shots) == s.count else len(s.shots),  # how many pictures differ
     }
+
+    def place(self, text: str) -> tuple[int, int]:
+        """Find also "done": the button that ends the test of input."""
+        return self.test.done.rect.center if text == "done" else super().place(text)
 
     def do_test(self, rest: str = "") -> None:
         """input, display, or sound [HOUR=PERCENT …]: Open this test. The volume is PERCENT from HOUR on."""
@@ -121,92 +121,10 @@ class TellerOfTests(HouseVocabulary):
         volume, sides = rest.split()
         self.speaker = Heard(self.house, float(volume), int(sides))
 
-    def do_pad_comes(self, rest: str = "") -> None:
-        """[unmapped]: Plug in a pad. Buttons of an unmapped one have numbers in place of names."""
-        self.pad = VirtualPad(mapped=not rest)
-        self.house.run(0.3)
-
-    def _buttons(self, rest: str) -> list[str | int]:
-        return [int(name) if name.isdigit() else name for name in rest.split()]
-
-    def do_press_pad(self, rest: str = "") -> None:
-        """BUTTON: Press a button of the pad and hold it."""
-        self.pad.press(*self._buttons(rest))
-
-    def do_release_pad(self, rest: str = "") -> None:
-        """BUTTON: Release a button of the pad."""
-        self.pad.release(*self._buttons(rest))
-
-    def do_tap_pad(self, rest: str = "") -> None:
-        """BUTTONS: Press and release buttons of the pad, one after the other."""
-        for button in self._buttons(rest):
-            self.pad.tap(button)
-            self.house.run(0.2)
-
-    def do_pull_pad(self) -> None:
-        """Pull the pad out."""
-        self.pad.detach()
-        self.house.run(0.2)
-
-    def do_axis(self, rest: str = "") -> None:
-        """NUMBER VALUE: Move an axis of the pad, from -1 to 1."""
-        number, value = rest.split()
-        self.pad.axis(int(number), float(value))
-
-    def do_stick(self, rest: str = "") -> None:
-        """X Y: Move the left stick of the pad, each way from -1 to 1."""
-        x, y = map(float, rest.split())
-        self.pad.stick(x, y)
-
-    def do_hat(self, rest: str = "") -> None:
-        """X Y: Move the hat of an unmapped pad, each way -1, 0 or 1."""
-        x, y = map(int, rest.split())
-        self.pad.hat(x, y)
-
-    def do_tap(self, rest: str = "") -> None:
-        """KEY: Press and release a key."""
-        posting.tap_key(*posting.key_of(rest))
-        self.house.run(0.1)
-
-    def _finger_event(self, kind: int, rest: str) -> None:
-        number, *at = rest.split()
-        if at == ["done"]:
-            pixels = zip(self.test.done.rect.center, self.house.window.size, strict=True)
-            at = [str(place / size) for place, size in pixels]
-        x, y = map(float, at)
-        posting.finger(kind, (x, y), int(number))
-        self.house.run(0.1)
-
-    def do_put_finger(self, rest: str = "") -> None:
-        """NUMBER X Y, or NUMBER done: Put this finger on a place, given in shares of the window, or on Done."""
-        self._finger_event(pygame.FINGERDOWN, rest)
-
-    def do_slide_finger(self, rest: str = "") -> None:
-        """NUMBER X Y: Slide this finger to another place."""
-        self._finger_event(pygame.FINGERMOTION, rest)
-
-    def do_lift_finger(self, rest: str = "") -> None:
-        """NUMBER X Y: Lift this finger."""
-        self._finger_event(pygame.FINGERUP, rest)
-
-    def do_mouse_on_done(self) -> None:
-        """Press the mouse's button on Done and hold it."""
-        posting.move_mouse(self.test.done.rect.center)
-        posting.mouse_down(self.test.done.rect.center)
-
-    def do_mouse_off_done(self) -> None:
-        """Release the mouse's button at another place."""
-        posting.mouse_up((200, 200))
-
-    def do_hover(self, rest: str = "") -> None:
-        """X Y: Move the mouse to this pixel."""
-        x, y = map(int, rest.split())
-        posting.move_mouse((x, y))
-
     def do_turn_all_pages(self) -> None:
         """Turn through all pages of the test of display, and keep their pictures."""
         scene = self.house.on_top(DisplayTestScene)
-        self.shots, self.pages = set[bytes](), scene.pages
+        self.shots, self.count = set[bytes](), scene.pages
         for page in range(scene.pages):
             assert self.house.top is scene and scene.page == page
             self.shots.add(pygame.image.tobytes(self.house.window.surface, "RGB"))

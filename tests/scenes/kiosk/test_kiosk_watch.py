@@ -10,7 +10,6 @@ from typing import ClassVar
 from game.match_setup import NAMES, default_table
 from game.registry import find
 from game.storage.audits import Incident
-from game.storage.database import StoreTrouble
 from scenes.join.join_scene import JoinScene
 from scenes.kiosk.countdowns import WaitingScene
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind
@@ -44,12 +43,7 @@ class WatchVocabulary(KioskVocabulary):
         if rest == "repeat":
             self.guard.hears(Intent(Kind.RIGHT, KEYBOARD, repeat=True))
 
-    def do_unwritable(self) -> None:
-        """Report that the store cannot be written because the disk is full."""
-        self.house.services.store.trouble = StoreTrouble("unwritable", "store.sqlite3", "the disk is full")
-
     facts: ClassVar = {
-        **KioskVocabulary.facts,
         "names_of_one_key": names_of_one_key,
         # whether the card holds both buttons
         "answers_on_card": lambda s: all(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
@@ -38,8 +39,8 @@ NUMBERS = [name for name, row in ROWS.items() if len(row.keys) == 1 and isinstan
 
 
 class OperatorVocabulary(HouseVocabulary):
-    """Tells of the operator's menu, of its pages and questions, and of the settings. HAND is a hand's name. ROW is the
-    name of a row: "idle.turn". NUMBER counts widgets of one kind on top, from 0."""
+    """Tells of the operator's menu, of its pages and questions, and of the settings. ROW is the name of a row:
+    "idle.turn". NUMBER counts widgets of one kind on top, from 0. The method "press" lists what hands do here."""
 
     @property
     def scene(self) -> OperatorScene:
@@ -66,7 +67,6 @@ class OperatorVocabulary(HouseVocabulary):
         return str(folder) in body and (not folder.is_dir() or all(path.name in body for path in folder.iterdir()))
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         "set": lambda s, key: s.counter.kiosk.config.plain(key),  # KEY: a setting
         # ROW: whether it is marked as changed
         "changed": lambda s, row: s.counter.row(s.hand("pad"), row).field.is_changed,
@@ -163,105 +163,68 @@ class OperatorVocabulary(HouseVocabulary):
         """NUMBER: Set the clock to this hour of the day."""
         self.counter.now = moment(int(rest))
 
-    def _at(self, rest: str) -> tuple[Any, str]:
-        name, _, what = rest.partition(" ")
-        return self.hand(name), what
+    def press(self, hand: Any, verb: str, rest: str = "") -> None:
+        """VERB WHAT: Let a hand act on the menu, its pages and questions. The comments explain each VERB. All else is
+        done as on any screen."""
+        widgets, house = self.widgets, self.house
+        acts: Mapping[str, Callable[[], object]] = {
+            "turns_to": lambda: self.counter.row(hand, rest),  # ROW: turn to its page
+            "opens": lambda: self.counter.open(hand, rest),  # ROW: press it
+            # ROW: move the focus there with up and down
+            "reaches": lambda: self.counter.reach(hand, self.counter.row(hand, rest)),
+            "presses": lambda: self._press(
+                hand, rest
+            ),  # incidents, state, or NUMBER: the list, the state or any widget
+            # by the bar, or by the button if there is no bar
+            "goes_back": lambda: hand.order(Kind.BACK) if "bar" in self.scene.places else hand.say("Back"),
+            "searches": lambda: self._search(
+                hand
+            ),  # the settings: by the button if a pointer sees one, or else by HINT
+            "spells": lambda: [hand.say(letter) for letter in rest],  # TEXT: press the letters on top
+            # NUMBER VALUE: set a choice on top to its entry VALUE (from 0)
+            "chooses": lambda: choose(hand, widgets(SegmentedControl)[int(rest.split()[0])], int(rest.split()[1])),
+            "dials": lambda: hand.press(widgets(Dial)[int(rest)]),  # NUMBER: press a dial on top
+            "steps": lambda: plus(hand, house, widgets(Dial)[int(rest)]),  # NUMBER: step a dial on top forward
+            # NUMBER: copy the hours of a day to all days
+            "copies": lambda: hand.press([one for one in widgets(Button) if "all" in one.label][int(rest)]),
+            # ARROW NUMBER: move a game one place up or down
+            "moves": lambda: hand.press([one for one in widgets(Button) if one.label == rest[0]][int(rest[2:])]),
+            "nudges": lambda: self._nudge(hand, widgets(Slider)[0]),  # step the first slider up, or press its middle
+            "pages": lambda: self._page(hand, int(rest)),  # PAGE: turn to this page of letters (from 0)
+            "picks": lambda: hand.say(readable(self.folder / rest)),  # NAME: press the button with this folder's path
+        }
+        if verb in acts:
+            acts[verb]()
+        else:
+            super().press(hand, verb, rest)
 
-    def do_row(self, rest: str = "") -> None:
-        """HAND ROW: Turn to the page with ROW."""
-        self.counter.row(*self._at(rest))
-
-    def do_open(self, rest: str = "") -> None:
-        """HAND ROW: Press ROW."""
-        self.counter.open(*self._at(rest))
-
-    def do_reach(self, rest: str = "") -> None:
-        """HAND ROW: Move the focus to ROW with up and down."""
-        hand, name = self._at(rest)
-        self.counter.reach(hand, self.counter.row(hand, name))
-
-    def do_press(self, rest: str = "") -> None:
-        """HAND incidents, HAND state, or HAND NUMBER: Press the list of incidents, the state, or any widget."""
-        hand, what = self._at(rest)
+    def _press(self, hand: Any, what: str) -> None:
         widgets = self.scene.focus.widgets
         self.counter.press(hand, getattr(self.scene, what) if what.isalpha() else widgets[int(what)])
 
-    def do_back(self) -> None:
-        """Go back with a finger: by the bar, or by the button if there is no bar."""
-        if "bar" in self.scene.places:
-            self.hand("finger").order(Kind.BACK)
-        else:
-            self.hand("finger").say("Back")
-
-    def do_find(self, rest: str = "") -> None:
-        """HAND: Search the settings: by the button if HAND is a pointer and sees one, or else by HINT."""
-        hand = self.hand(rest)
+    def _search(self, hand: Any) -> None:
         if "find" in self.scene.places and isinstance(hand, PointerHand):
             hand.point(self.scene.places["find"].center)
         else:
             hand.order(Kind.HINT)
 
-    def do_spell(self, rest: str = "") -> None:
-        """HAND TEXT: Press the letters on top, one after the other."""
-        hand, text = self._at(rest)
-        for letter in text:
-            hand.say(letter)
-
-    def do_choose(self, rest: str = "") -> None:
-        """HAND NUMBER VALUE: Set a choice on top to its entry VALUE (from 0)."""
-        hand, what = self._at(rest)
-        number, value = map(int, what.split())
-        choose(hand, self.widgets(SegmentedControl)[number], value)
-
-    def do_dial(self, rest: str = "") -> None:
-        """HAND NUMBER: Press a dial on top."""
-        hand, number = self._at(rest)
-        hand.press(self.widgets(Dial)[int(number)])
-
-    def do_plus(self, rest: str = "") -> None:
-        """HAND NUMBER: Step a dial on top forward."""
-        hand, number = self._at(rest)
-        plus(hand, self.house, self.widgets(Dial)[int(number)])
-
-    def do_copy(self, rest: str = "") -> None:
-        """HAND NUMBER: Copy the hours of a day to all days."""
-        hand, number = self._at(rest)
-        hand.press([widget for widget in self.widgets(Button) if "all" in widget.label][int(number)])
-
-    def do_up(self, rest: str = "", sign: str = "↑") -> None:
-        """HAND NUMBER: Move a game one place up."""
-        hand, number = self._at(rest)
-        hand.press([widget for widget in self.widgets(Button) if widget.label == sign][int(number)])
-
-    def do_down(self, rest: str = "") -> None:
-        """HAND NUMBER: Move a game one place down."""
-        self.do_up(rest, "↓")
-
-    def do_slide(self, rest: str = "") -> None:
-        """HAND: Step the first slider up with keys or a pad, or press its middle with a pointer."""
-        hand, slider = self.hand(rest), self.widgets(Slider)[0]
+    def _nudge(self, hand: Any, slider: Slider) -> None:
         if isinstance(hand, SteppingHand):
             focus_of(self.house).focus(slider)
             hand.hit(Kind.RIGHT)
         else:
             hand.press(slider)
 
-    def do_turn_to(self, rest: str = "") -> None:
-        """HAND PAGE: Turn to this page of letters (from 0)."""
-        hand, page = self._at(rest)
-        while self.house.on_top(LineScene).page != int(page):
+    def _page(self, hand: Any, page: int) -> None:
+        while self.house.on_top(LineScene).page != page:
             if isinstance(hand, SteppingHand):
                 hand.hit(Kind.NEXT)
             else:
-                choose(hand, self.widgets(SegmentedControl)[0], int(page))
+                choose(hand, self.widgets(SegmentedControl)[0], page)
 
     def do_operators_pin(self, rest: str = "") -> None:
         """PIN: Set the operator's PIN."""
         self.counter.kiosk.pin.set(rest)
-
-    def do_taken(self, rest: str = "") -> None:
-        """NAME: Put a file in the place of the folder NAME."""
-        (self.folder / rest).write_text("no folder")
 
     def do_sticks(self, rest: str = "") -> None:
         """NAMES: Plug in USB sticks with these names."""
@@ -270,11 +233,6 @@ class OperatorVocabulary(HouseVocabulary):
             stick.mkdir()
         found = self.scene.actions.sticks = BackgroundLook(lambda: sticks)
         self.house.until(lambda: list(found.found) == sticks, "the sticks")
-
-    def do_says_folder(self, rest: str = "") -> None:
-        """HAND NAME: Press the button with the path of the folder NAME."""
-        hand, name = self._at(rest)
-        hand.say(readable(self.folder / name))
 
 
 test_the_menu = stories("operator.txt", OperatorVocabulary)

@@ -6,7 +6,6 @@ Days of them, who mash and look for a way out, are `tools.soak --kiosk`.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import asdict
 from datetime import date, datetime
 from pathlib import Path
@@ -19,21 +18,16 @@ from game.kiosk.kiosk import Kiosk
 from game.people.ratings import Skill, rating_at, skill
 from game.registry import find
 from scenes.kiosk.attract_scene import AttractScene
-from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.kiosk_guard import KioskGuard
 from scenes.kiosk.operator.operator_scene import OperatorScene
-from scenes.kiosk.output_tests import DisplayTestScene, SoundTestScene
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kit.input.intents import Kind
-from scenes.kit.scene import Push, Scene
 from scenes.match.match_scene import MatchScene
-from scenes.services import Services
 from scenes.unattended import watch_over
-from tests.scenes import posting
 from tests.scenes.hands import HANDS, PointerHand, button, focus_of
 from tests.scenes.house_stories import stories
 from tests.scenes.kiosk.test_kiosk_pin import press, type_in
-from tests.scenes.kiosk_table import NOON, PIN, KioskVocabulary, clock_of, open_kiosk, settings
+from tests.scenes.kiosk_table import NOON, PIN, KioskVocabulary, clock_of, open_kiosk
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import BOOK
 from tools.soak.monkey import Monkey
@@ -75,7 +69,6 @@ class VisitorsVocabulary(KioskVocabulary):
         return self.house.on_top(AttractScene)
 
     facts: ClassVar = {
-        **KioskVocabulary.facts,
         # the mouse's arrow: shown or hidden
         "arrow": lambda s: "shown" if pygame.mouse.get_visible() or not s.guard.hides_pointer else "hidden",
         "game": lambda s: s.show.table.spec.id,
@@ -89,31 +82,16 @@ class VisitorsVocabulary(KioskVocabulary):
         "shows_excerpt": lambda s: bool(s.show.turn.excerpt.beats),
     }
 
-    def do_attend(self, rest: str = "") -> None:
-        """[DATE] [KEY=VALUE …] [without_pin]: Start as "main.py --kiosk" does, at DATE ("2031-07-04T21:59"), with these
-        settings of the operator, or without a PIN."""
-        changes: dict[str, Any] = {}
-        start = NOON
-        for word in rest.removesuffix("without_pin").split():
-            key, equals, value = word.partition("=")
-            if equals:
-                changes |= settings(key, value)
-            else:
-                start = datetime.fromisoformat(word)
+    def unattended(self, start: datetime, changes: dict[str, Any]) -> KioskGuard:
+        """Start as "main.py --kiosk" does. "pin=none" is a table without a PIN."""
         if self.device:
             self.hand("hand")  # a pad is plugged in from the beginning
+        has_pin = changes.pop("pin", "") != "none"
         self.kiosk = open_kiosk(self.house, self.folder, changes)
-        if rest.endswith("without_pin"):
+        if not has_pin:
             self.pin.unlink()
             self.kiosk.pin.was_there = False
-        self.guard = attend(self.house, self.kiosk, start)
-
-    def do_push_mouse(self) -> None:
-        """Move the mouse a little."""
-        for step in range(20):
-            posting.move_mouse((100 + step, 100))
-            self.house.frame()
-        self.house.run(1.0)
+        return attend(self.house, self.kiosk, start)
 
     def do_clicks(self, rest: str = "") -> None:
         """NUMBER on SCENE: Click this many times anywhere, and check that SCENE stays on top."""
@@ -136,12 +114,6 @@ class VisitorsVocabulary(KioskVocabulary):
         press(self.usual_hand, self.house, PIN)
         self.house.until(lambda: isinstance(self.house.top, OperatorScene), "the operator's menu")
         self.house.be_heard()
-
-    def do_opens(self, rest: str = "") -> None:
-        """SCENE: Open one of the operator's tests: InputTestScene, DisplayTestScene or SoundTestScene."""
-        kinds: tuple[Callable[[Services], Scene], ...] = (InputTestScene, DisplayTestScene, SoundTestScene)
-        kind = next(kind for kind in kinds if kind.__name__ == rest)
-        self.house.app.manager.go(Push(lambda: kind(self.house.services)))
 
     def _choose(self, label: str) -> None:
         """Press a button of the operator's menu. Down leads through the whole menu."""

@@ -7,7 +7,7 @@ import wave
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pygame
 import pytest
@@ -25,7 +25,7 @@ from tests.scenes.hands import KeyHand
 from tests.scenes.match.test_match_flow import NEARLY_WON
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, InstantAgent, Playhouse
 from tests.scenes.speaking import FakeProgram, Recorder
-from tests.stories import Story, Teller, each_story, same
+from tests.stories import Story, Teller, each_story
 
 RATE = 22050
 SECONDS = 30  # so long that no effect ends during a test
@@ -91,6 +91,11 @@ def sounding() -> list[pygame.mixer.Sound]:
     return [sound for channel in channels if (sound := channel.get_sound()) is not None]
 
 
+def loudness(sound: Any) -> str:
+    """Return the volume of a sound or of the music. SDL keeps volumes in 128 steps."""
+    return f"{round(sound.get_volume(), 2):g}"
+
+
 def tick(audio: Audio, seconds: float) -> None:
     for _ in range(round(seconds / STEP)):
         audio.tick(STEP)
@@ -103,15 +108,20 @@ class Sound(Teller):
     def __init__(self, audio: Audio, folder: Path, log: pytest.LogCaptureFixture) -> None:
         self.audio, self.folder, self.log = audio, folder, log
 
+    facts: ClassVar = {
+        "device": lambda s: "open" if pygame.mixer.get_init() else "closed",
+        "music": lambda s: loudness(pygame.mixer.music),  # its volume
+        "music_plays": lambda s: pygame.mixer.music.get_busy(),
+        "sounds": lambda s: list(map(loudness, sounding())),  # the volumes of the effects that sound now, in order
+        "told": lambda s: len(s.log.records),  # how many lines the log has
+        "voices": lambda s: len(sounding()),  # how many effects sound now
+        "volume": lambda s, name: getattr(s.audio, name),  # NAME: a volume that is set
+    }
+
     def do_volumes(self, what: str) -> None:
         """NAME=VALUE …: Set volumes: "volume" (of all), "effects_volume", "music_volume"."""
         for name, value in (each.split("=") for each in what.split()):
             setattr(self.audio, name, float(value))
-
-    def do_volumes_are(self, what: str) -> None:
-        """NAME=VALUE …: Check the volumes that are set."""
-        names = [each.split("=")[0] for each in what.split()]
-        same(" ".join(f"{name}={getattr(self.audio, name)}" for name in names), what)
 
     def do_play(self, what: str) -> None:
         """EFFECT[*GAIN][@PITCH] …: Play effects. GAIN is a share of the volume, PITCH is in semitones: "knock*0.5",
@@ -137,41 +147,13 @@ class Sound(Teller):
         """SECONDS: Lower the music for this time, as for speech."""
         self.audio.duck(float(seconds))
 
-    def do_seconds(self, seconds: str) -> None:
+    def do_wait(self, seconds: str) -> None:
         """SECONDS: Let this time pass."""
         tick(self.audio, float(seconds))
 
-    def do_close(self) -> None:
-        """Close the sound."""
-        self.audio.close()
-
-    def do_device_goes(self) -> None:
-        """Take the sound device away."""
-        pygame.mixer.quit()
-
-    def do_sounds(self, what: str = "") -> None:
-        """[VOLUMES]: Check the volumes of the effects that sound now, in order."""
-        same([sound.get_volume() for sound in sounding()], pytest.approx([*map(float, what.split())], abs=QUANTUM))
-
-    def ask_voices(self) -> Any:
-        """Return how many effects sound now."""
-        return len(sounding())
-
-    def do_music_at(self, volume: str) -> None:
-        """VOLUME: Check the volume of the music."""
-        same(pygame.mixer.music.get_volume(), pytest.approx(float(volume), abs=QUANTUM))
-
-    def ask_music_plays(self) -> Any:
-        """Return whether the music plays."""
-        return pygame.mixer.music.get_busy()
-
-    def ask_told(self) -> Any:
-        """Return how many lines the log has."""
-        return len(self.log.records)
-
-    def ask_device(self) -> Any:
-        """Return "open" or "closed"."""
-        return "open" if pygame.mixer.get_init() else "closed"
+    def do_device(self, what: str) -> None:
+        """closes or goes: Close the sound, or take the sound device away."""
+        {"closes": self.audio.close, "goes": pygame.mixer.quit}[what]()
 
 
 @each_story(Path(__file__).with_name("audio_stories.txt"))

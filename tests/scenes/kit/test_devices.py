@@ -4,7 +4,8 @@ time."""
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, ClassVar
 
 import pygame
@@ -16,6 +17,7 @@ from scenes.kit.input.holds import Repeater
 from scenes.kit.input.intents import KEYBOARD, Device, Intent, Kind, Signal, SignalKind
 from scenes.kit.input.pad_numbers import sdl
 from tests.scenes import posting
+from tests.scenes.hands import PAD_ACTS
 from tests.scenes.listening import SIZE, kinds, plug, signals
 from tests.stories import Story, each_story
 from tests.vocabulary.screen import FOLDER, ScreenVocabulary
@@ -94,65 +96,61 @@ class Bench(ScreenVocabulary):
         "faces": lambda s, id, kind: s.devices.faces(s.device_of(id), Kind[kind]),
     }
 
+    def hand(self, name: str) -> Any:
+        """Return a pad by the story's name for it; mouse, finger and devices by their own names."""
+        return self.pads.get(name, name)
+
+    def press(self, hand: Any, verb: str, rest: str = "") -> None:
+        """VERB WHAT: Let a pad do what PAD_ACTS in hands.py lists, or the mouse, a finger, or the program with its
+        "devices" what the comments explain."""
+        if isinstance(hand, VirtualPad):
+            PAD_ACTS[verb](hand, rest)
+            return
+        place: Any = tuple(int(each) if each.isdigit() else each for each in rest.split())
+        acts: Mapping[str, Callable[[], object]] = {
+            "mouse moves": lambda: posting.move_mouse(place[:2]),  # X Y: to this pixel
+            # X Y [NUMBER]: press a button of the mouse there: 1 left, 2 middle, 3 right
+            "mouse down": lambda: posting.mouse_down(place[:2], *place[2:]),
+            "mouse up": lambda: posting.mouse_up(place[:2], *place[2:]),  # X Y [NUMBER]: release it there
+            "mouse turns": lambda: posting.wheel(int(rest)),  # NOTCHES of the wheel; above 0 is away from the hand
+            # X Y [NUMBER]: put a finger down, slide it or lift it; X and Y are shares of the window, 0 to 1; NUMBER
+            # tells fingers apart
+            **{f"finger {kind}": partial(self._put, event, *rest.split()) for kind, event in FINGERS.items()},
+            "finger taps": lambda: posting.touch(place, SIZE),  # X Y: tap at this pixel
+            "finger echoes": lambda: self._echo(*place),  # X Y: report a touch again, as events of the mouse
+            # NUMBERS: keep the places of the pads with these numbers, as a match does for its players
+            "devices keep": lambda: self.devices.identity.hold("match", set(place)),
+            # NUMBER: let the only pad take the place of the missing pad with this number
+            "devices become": lambda: self.devices.become(self.devices.pads()[0], int(rest)),
+            "devices forget": self.devices.forget_holds,  # stop the repeats of what is held down
+            # [no more]: report each key as it goes down and up, in place of presses, or no more
+            "devices watch": lambda: self.devices.watch_keys(not rest),
+            "devices let": self.devices.let_go,  # go: release what is held, and give keys their bound meanings
+            "devices capture": lambda: self.devices.capture(self.device_of(rest)),  # DEVICE: wait for its next key
+            "devices resize": lambda: self.devices.resize(place),  # WIDTH HEIGHT: let the program choose a new size
+        }
+        acts[f"{hand} {verb}"]()
+
+    def _put(self, kind: int, x: str, y: str, number: str = "1") -> None:
+        posting.finger(kind, (float(x), float(y)), int(number))
+
+    def _echo(self, x: int, y: int) -> None:
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, pos=(x, y), button=1, touch=True))
+        more: dict[str, Any] = {"rel": (50, 0), "buttons": (0, 0, 0), "touch": True}
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(x + 50, y), **more))
+
     def do_now(self, rest: str = "") -> None:
         """SECONDS: Set the time."""
         self.now = float(rest)
 
-    def do_attach(self, rest: str = "") -> None:
-        """PAD MAKE [TITLE]: Plug in a pad. MAKE is "xbox", "playstation", "nintendo", "no_name" or "unmapped". TITLE is
-        the name that the pad reports."""
-        name, make, *title = rest.split(" ", 2)
-        self.pads[name] = VirtualPad(MAKES[make], "".join(title) or "Pad", mapped=make != "unmapped")
-
     def do_plug(self, rest: str = "") -> None:
-        """PAD MAKE [TITLE]: Plug in a pad, and drop the signal of its arrival. MAKE and TITLE are as in "attach"."""
-        self.do_attach(rest)
-        self.devices.drain(self.now)
-
-    def do_pull(self, rest: str = "") -> None:
-        """PAD: Pull a pad out."""
-        self.pads[rest].detach()
-
-    def _buttons(self, rest: str, act: Callable[[VirtualPad, str | int], None]) -> None:
-        name, *buttons = rest.split()
-        for button in buttons:
-            act(self.pads[name], int(button) if button.isdigit() else button)
-
-    def do_tap(self, rest: str = "") -> None:
-        """PAD BUTTONS: Press and release buttons, one after the other: names as in "a lb up", or numbers."""
-        self._buttons(rest, VirtualPad.tap)
-
-    def do_press(self, rest: str = "") -> None:
-        """PAD BUTTONS: Press buttons and hold them."""
-        self._buttons(rest, VirtualPad.press)
-
-    def do_free(self, rest: str = "") -> None:
-        """PAD BUTTONS: Release buttons."""
-        self._buttons(rest, VirtualPad.release)
-
-    def do_stick(self, rest: str = "") -> None:
-        """PAD X Y: Move the left stick, each way from -1 to 1."""
-        name, x, y = rest.split()
-        self.pads[name].stick(float(x), float(y))
-
-    def do_hat(self, rest: str = "") -> None:
-        """PAD X Y: Move the hat of an unmapped pad, each way -1, 0 or 1."""
-        name, x, y = rest.split()
-        self.pads[name].hat(int(x), int(y))
-
-    def do_axis(self, rest: str = "") -> None:
-        """PAD NUMBER VALUE: Move an axis, from -1 to 1."""
-        name, number, value = rest.split()
-        self.pads[name].axis(int(number), float(value))
-
-    def do_keep(self, rest: str = "") -> None:
-        """NUMBERS: Keep the places of the pads with these numbers, as a match does for its players."""
-        self.devices.identity.hold("match", set(map(int, rest.split())))
-
-    def do_becomes(self, rest: str = "") -> None:
-        """NUMBER: Let the only pad take the place of the missing pad with this number."""
-        (device,) = self.devices.pads()
-        self.devices.become(device, int(rest))
+        """PAD MAKE [TITLE]: Plug in a pad, and drop the signal of its arrival. MAKE is "xbox", "playstation",
+        "nintendo", "no_name" or "unmapped". TITLE is the name that the pad reports. "+PAD" keeps the signal."""
+        name, make, *title = rest.removeprefix("+").split(" ", 2)
+        self.pads[name] = VirtualPad(MAKES[make], "".join(title) or "Pad", mapped=make != "unmapped")
+        if not rest.startswith("+"):
+            self.devices.drain(self.now)
 
     def do_key(self, rest: str = "") -> None:
         """NAMES: Press and release keys, one after the other, by pygame's names without "K_". Modifiers stand in front:
@@ -170,90 +168,20 @@ class Bench(ScreenVocabulary):
         for name in rest.split():
             posting.key_up(*posting.key_of(name))
 
-    def do_forget(self) -> None:
-        """Stop the repeats of what is held down."""
-        self.devices.forget_holds()
-
-    def do_watch(self, rest: str = "") -> None:
-        """[no more]: Report each key as it goes down and up, in place of presses. "no more" ends that."""
-        self.devices.watch_keys(not rest)
-
-    def do_let_go(self) -> None:
-        """Release all that is held down, and give keys their bound meanings again."""
-        self.devices.let_go()
-
-    def do_move(self, rest: str = "") -> None:
-        """X Y: Move the mouse to this pixel."""
-        x, y = map(int, rest.split())
-        posting.move_mouse((x, y))
-
-    def do_button(self, rest: str = "") -> None:
-        """X Y [NUMBER]: Press a button of the mouse there: 1 left, 2 middle, 3 right."""
-        x, y, *number = map(int, rest.split())
-        posting.mouse_down((x, y), *number)
-
-    def do_unbutton(self, rest: str = "") -> None:
-        """X Y [NUMBER]: Release a button of the mouse there."""
-        x, y, *number = map(int, rest.split())
-        posting.mouse_up((x, y), *number)
-
-    def do_wheel(self, rest: str = "") -> None:
-        """NOTCHES: Turn the wheel of the mouse. Above 0 is away from the hand."""
-        posting.wheel(int(rest))
-
-    def do_finger(self, rest: str = "") -> None:
-        """down, slides or up, X Y [NUMBER]: Put a finger down, slide it or lift it. X and Y are shares of the window, 0
-        to 1. NUMBER tells fingers apart."""
-        kind, x, y, *number = rest.split()
-        posting.finger(FINGERS[kind], (float(x), float(y)), *map(int, number))
-
-    def do_touch(self, rest: str = "") -> None:
-        """X Y: Tap with a finger at this pixel."""
-        x, y = map(int, rest.split())
-        posting.touch((x, y), SIZE)
-
-    def do_echo(self, rest: str = "") -> None:
-        """X Y: Report a touch for a second time, as events of the mouse."""
-        x, y = map(int, rest.split())
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            pygame.event.post(pygame.event.Event(kind, pos=(x, y), button=1, touch=True))
-        more: dict[str, Any] = {"rel": (50, 0), "buttons": (0, 0, 0), "touch": True}
-        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(x + 50, y), **more))
-
     def do_event(self, rest: str = "") -> None:
-        """NAMES: Let these things happen to the window, by pygame's names: "WINDOWFOCUSLOST"."""
-        for name in rest.split():
-            pygame.event.post(pygame.event.Event(getattr(pygame, name)))
+        """NAME [X Y]: Let this happen to the window, by pygame's name: "WINDOWFOCUSLOST"."""
+        name, *size = rest.split()
+        pygame.event.post(pygame.event.Event(getattr(pygame, name), dict(zip("xy", map(int, size), strict=False))))
 
-    def do_resized(self, rest: str = "") -> None:
-        """WIDTH HEIGHT: Let the system report a new size of the window."""
-        x, y = map(int, rest.split())
-        pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=x, y=y))
-
-    def do_resize(self, rest: str = "") -> None:
-        """WIDTH HEIGHT: Let the program choose a new size."""
-        width, height = map(int, rest.split())
-        self.devices.resize((width, height))
-
-    def _bind(self, rest: str, swap: bool) -> None:
-        id, kind, code = rest.split()
+    def do_bind(self, rest: str = "") -> None:
+        """DEVICE KIND CODE [swap]: Bind a key's name, or a button's number, to KIND. With "swap", the kind that had
+        CODE gets the former code of KIND."""
+        id, kind, code, *swap = rest.split()
         number = int(code) if code.isdigit() else posting.key_of(code)[0]
         bindings = self.devices.bindings or Bindings()
         self.devices.bindings = bindings.assigned(
-            self.devices.profile(self.device_of(id)), Kind[kind], number, swap=swap
+            self.devices.profile(self.device_of(id)), Kind[kind], number, swap=bool(swap)
         )
-
-    def do_bind(self, rest: str = "") -> None:
-        """DEVICE KIND CODE: Bind a key's name, or a button's number, to KIND."""
-        self._bind(rest, swap=False)
-
-    def do_swap(self, rest: str = "") -> None:
-        """DEVICE KIND CODE: Bind CODE to KIND. The kind that had CODE gets the former code of KIND."""
-        self._bind(rest, swap=True)
-
-    def do_capture(self, rest: str = "") -> None:
-        """DEVICE: Wait for the next key or button of DEVICE."""
-        self.devices.capture(self.device_of(rest))
 
 
 @each_story(FOLDER / "house" / "devices.txt", by_turns=True)

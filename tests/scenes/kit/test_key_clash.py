@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import ClassVar
 
-from scenes.kit.input.intents import Signal, SignalKind
-from scenes.kit.scene import Push
 from scenes.robots.bidding.entering import BUZZER_KEYS, BUZZERS, given
 from scenes.settings.clash_scene import (
     CLASH_SHOWN,
@@ -21,7 +19,6 @@ from scenes.settings.clash_scene import (
     trios,
 )
 from scenes.settings.controls_scene import ControlsScene
-from tests.scenes import posting
 from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.stories import Story, Teller, each_story
 
@@ -118,7 +115,6 @@ class ClashVocabulary(HouseVocabulary):
     """Tells of the page that asks for keys, and tests whether the keyboard can report three at once."""
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         "held": lambda s: " ".join(map(chr, s.house.on_top(ClashScene).test.held)),  # keys that are down
         "keys": lambda s: " ".join(map(chr, s.house.on_top(ClashScene).keys)),  # keys that are tested
         "phase": lambda s: s.house.on_top(ClashScene).test.phase.name,
@@ -139,32 +135,9 @@ class ClashVocabulary(HouseVocabulary):
         settings = self.house.services.settings.of_games
         settings.set(BUZZER_KEYS, given(settings[BUZZER_KEYS], int(seat), ord(key)))
 
-    def do_clash(self, rest: str = "") -> None:
-        """[over it]: Show the keyboard test, alone or on top of the present scene."""
-        if rest:
-            self.go(Push(lambda: ClashScene(self.house.services)))
-        else:
-            self.house.show(ClashScene(self.house.services))
-
-    def do_controls(self) -> None:
-        """Show the page of keys and buttons."""
-        self.house.show(ControlsScene(self.house.services))
-
     def do_page(self, rest: str = "") -> None:
         """keyboard or pad: Turn to the page of the keyboard or of the pad."""
         self.controls.open(0 if rest == "keyboard" else 1)
-
-    def do_down(self, rest: str = "") -> None:
-        """KEYS: Press keys and hold them."""
-        for name in rest.split():
-            posting.key_down(posting.key_of(name)[0])
-        self.house.run(0.1)
-
-    def do_up(self, rest: str = "") -> None:
-        """KEYS: Release keys."""
-        for name in rest.split():
-            posting.key_up(posting.key_of(name)[0])
-        self.house.run(0.1)
 
     def do_hold_each(self, rest: str = "") -> None:
         """[but KEY]: Hold each set of keys that the test asks for until it is judged. With "but KEY", leave KEY out
@@ -178,10 +151,6 @@ class ClashVocabulary(HouseVocabulary):
             assert ("cannot send" if missed else "These work together.") in scene.sentence()[0]
             self.do_up(" ".join(asked))
             self.house.run(CLASH_SHOWN if missed else WORKS_SHOWN)
-
-    def do_signal(self, rest: str = "") -> None:
-        """KIND: Let the window system send this signal: "CLOSE"."""
-        self.house.app.take(Signal(SignalKind[rest]))
 
 
 test_the_screen = stories("key_clash.txt", ClashVocabulary)

@@ -139,26 +139,22 @@ class Stack(ScreenVocabulary):
         """Clear the log."""
         self.log.clear()
 
-    def do_signal(self) -> None:
-        """Tell the manager that the window must be shown again."""
-        self.manager.signal(Signal(SignalKind.EXPOSED))
+    def do_manager(self, rest: str = "") -> None:
+        """hears, resizes, or closes: Tell the manager that the window must be shown again or has another size, or end
+        the program."""
+        acts: dict[str, Callable[[], object]] = {
+            "hears": lambda: self.manager.signal(Signal(SignalKind.EXPOSED)),
+            "resizes": self.manager.resized,
+            "closes": self.manager.close,
+        }
+        acts[rest]()
 
-    def do_overlay(self, rest: str = "") -> None:
-        """SCENES: Let the scenes below these show through."""
-        for name in rest.split():
-            self.actor(name).overlay = True
-
-    def do_resize(self) -> None:
-        """Tell the manager that the window has another size."""
-        self.manager.resized()
-
-    def do_close(self) -> None:
-        """End the program."""
-        self.manager.close()
-
-    def do_many_fingers(self, rest: str = "") -> None:
-        """SCENE: Let SCENE take the presses of all fingers."""
-        self.actor(rest).many_fingers = True
+    def do_is(self, rest: str = "") -> None:
+        """SCENES overlay, or SCENES many_fingers: Let the scenes below these show through, or let these take the
+        presses of all fingers."""
+        *names, what = rest.split()
+        for name in names:
+            setattr(self.actor(name), what, True)
 
 
 @each_story(FOLDER / "house" / "manager.txt")

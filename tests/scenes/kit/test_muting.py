@@ -47,7 +47,6 @@ class MutingVocabulary(HouseVocabulary):
         return self.house.on_top(Counter).heard
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         "heard_key": lambda s, key: sum(press.key == ord(key) for press in s.presses),  # KEY: presses of it
         # NUMBER: presses of this pad
         "heard_of": lambda s, pad: sum(press.device.number == int(pad) for press in s.presses),

@@ -13,7 +13,6 @@ import pytest
 
 from game.registry import GAMES, find
 from scenes.archive.archive_scene import ArchiveScene
-from scenes.cup.cup_scene import CupScene
 from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.input.devices import Devices
 from scenes.kit.input.holds import HOLD_SECONDS
@@ -110,7 +109,6 @@ class ScanVocabulary(HouseVocabulary):
         return seen
 
     facts: ClassVar = {
-        **HouseVocabulary.facts,
         "depth": lambda s: s.lit.depth,  # how many groups the light is in
         "groups": lambda s: [item.name for item in s.house.top.scan()],  # names on the highest level
         "inside": lambda s: s.house.stage.scan.is_in_group,  # whether the light is in a group
@@ -173,20 +171,13 @@ class ScanVocabulary(HouseVocabulary):
         found = [had if name == "…" else (self.shelf.stop(name),) for name in rest.split()]
         self.shelf.items = tuple(item for items in found for item in items)
 
-    def do_mouse_moves(self) -> None:
-        """Move the mouse, and turn its wheel."""
-        posting.move_mouse((40, 40))
-        posting.wheel(1)
-        self.house.run(0.5)
-
-    def do_speaks(self, rest: str = "") -> None:
-        """TEXT: Let the app begin to say TEXT."""
-        self.recorder.ends_at_once = False
-        self.house.stage.say(rest, urgent=True)
-
-    def do_has_spoken(self) -> None:
-        """Let the app finish the text of "speaks"."""
-        self.recorder.children[-1].status = 0
+    def do_speech(self, rest: str = "") -> None:
+        """begins TEXT, or ends: Let the app begin to say TEXT, or finish it."""
+        if rest == "ends":
+            self.recorder.children[-1].status = 0
+        else:
+            self.recorder.ends_at_once = False
+            self.house.stage.say(rest.removeprefix("begins "), urgent=True)
 
     def do_switch(self, rest: str = "") -> None:
         """key, pad, click or tap: Choose what the switch of the next steps is."""
@@ -205,24 +196,10 @@ class ScanVocabulary(HouseVocabulary):
         self.one.wait_for(tuple(rest.split()) if " " in rest else rest)
 
     def do_take(self, rest: str = "") -> None:
-        """NAME: Press the switch when NAME is lit, after the groups that hold it. NAME may be an action's notation."""
-        self.one.take(rest)
-
-    def do_take_key(self, rest: str = "") -> None:
-        """KEY: Press the switch when the stop with KEY is lit, after the groups that hold it."""
-        self.one.take(lambda stop: stop.key == rest)
-
-    def do_name(self) -> None:
-        """Show the page on which people put a name together."""
-        self.house.show(NameScene(self.house.stage, ""))
-
-    def do_archive(self) -> None:
-        """Show the shelf of games."""
-        self.house.show(ArchiveScene(self.house.services))
-
-    def do_cup(self) -> None:
-        """Show the table of a cup that has not begun."""
-        self.house.show(CupScene(self.house.services))
+        """NAME, or key KEY: Press the switch when the stop with this name or key is lit, after the groups that hold it.
+        NAME may be an action's notation."""
+        key = rest.removeprefix("key ")
+        self.one.take(rest if key == rest else lambda stop: stop.key == key)
 
     def do_ai_thinks(self) -> None:
         """Let the AI think for ever."""

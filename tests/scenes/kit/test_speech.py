@@ -6,7 +6,7 @@ import logging
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import ClassVar
 
 import pytest
 
@@ -38,21 +38,21 @@ class Talk(Teller):
         self.log, self.recorder = log, Recorder(ends_at_once=False)
         self.speaker = speaker(self.recorder)
 
-    def do_says(self, text: str) -> None:
-        """TEXT: Give the speaker TEXT in English."""
-        self.speaker.say(text, "en")
+    facts: ClassVar = {
+        "killed": lambda s: [text for text, child in s.children() if child.killed],  # texts whose program was killed
+        "languages": lambda s: [language for language, _ in s.recorder.said],  # of all texts that were begun
+        "last_logged": lambda s: s.log.records[-1].getMessage(),  # the last line of the log
+        "logged": lambda s: len(s.log.records),  # how many lines the log has
+        "texts": lambda s: s.recorder.texts,  # all texts that were begun
+        # texts whose program was waited for
+        "waited_for": lambda s: [text for text, child in s.children() if child.waited],
+    }
 
-    def do_says_in_another_language(self, text: str) -> None:
-        """TEXT: Give the speaker TEXT in Japanese."""
-        self.speaker.say(text, "ja")
-
-    def do_says_urgently(self, text: str) -> None:
-        """TEXT: Give the speaker TEXT as urgent."""
-        self.speaker.say(text, "en", urgent=True)
-
-    def do_says_in_passing(self, text: str) -> None:
-        """TEXT: Give the speaker TEXT as passing: it says where the selection is now."""
-        self.speaker.say(text, "en", passing=True)
+    def do_says(self, what: str) -> None:
+        """TEXT [| HOW]: Give the speaker TEXT: as "urgent", as "passing", which says where the selection is now, or in
+        "Japanese"."""
+        text, _, how = what.partition(" | ")
+        self.speaker.say(text, "ja" if how == "Japanese" else "en", urgent=how == "urgent", passing=how == "passing")
 
     def do_tick(self, seconds: str = "") -> None:
         """[SECONDS]: Let this time pass, or one frame."""
@@ -62,43 +62,14 @@ class Talk(Teller):
         """[STATUS]: Let the present program end with STATUS, or with 0."""
         self.recorder.children[-1].status = int(status)
 
-    def do_off(self) -> None:
-        """Switch the speaker off."""
-        self.speaker.is_enabled = False
+    def do_speaker(self, what: str) -> None:
+        """off, on, or closes: Switch the speaker off or on, or close it."""
+        if what == "closes":
+            self.speaker.close()
+        else:
+            self.speaker.is_enabled = what == "on"
 
-    def do_on(self) -> None:
-        """Switch the speaker on."""
-        self.speaker.is_enabled = True
-
-    def do_close(self) -> None:
-        """Close the speaker."""
-        self.speaker.close()
-
-    def ask_texts(self) -> Any:
-        """Return all texts that were begun."""
-        return self.recorder.texts
-
-    def ask_languages(self) -> Any:
-        """Return the languages of all texts that were begun."""
-        return [language for language, _ in self.recorder.said]
-
-    def ask_killed(self) -> Any:
-        """Return the texts whose program was killed."""
-        return [text for text, child in self._children() if child.killed]
-
-    def ask_waited_for(self) -> Any:
-        """Return the texts whose program was waited for."""
-        return [text for text, child in self._children() if child.waited]
-
-    def ask_logged(self) -> Any:
-        """Return how many lines the log has."""
-        return len(self.log.records)
-
-    def ask_last_logged(self) -> Any:
-        """Return the last line of the log."""
-        return self.log.records[-1].getMessage()
-
-    def _children(self) -> Iterable[tuple[str, FakeChild]]:
+    def children(self) -> Iterable[tuple[str, FakeChild]]:
         return zip(self.recorder.texts, self.recorder.children, strict=True)
 
 
@@ -192,7 +163,7 @@ def test_a_real_child_is_said_killed_and_forgotten() -> None:
     assert children[1].poll() is not None, "it has not outlived the program"
 
 
-def test_the_fakes_are_children() -> None:
+def test_the_fakes_arechildren() -> None:
     child: SpeakerProcess = FakeChild()
     assert child.poll() is None
 

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.scenes.phone_evening import Evening
+import pytest
+
 from tests.scenes.phone_kiosk import PhonesAtKiosk
 from tests.scenes.playhouse import Playhouse
 from tests.stories import Story, each_story
-from tests.vocabulary.phone import FOLDER, PhoneVocabulary
+from tests.vocabulary.phone import PhoneVocabulary
+from tests.vocabulary.screen import FOLDER
 
 
-@each_story(FOLDER / "kiosk.txt")
-def test_the_story_of_the_unattended_table_is_so(house: Playhouse, tmp_path: Path, story: Story) -> None:
-    PhonesAtKiosk(house, tmp_path).tell(story)
-
-
-@each_story(*(FOLDER / f"{name}.txt" for name in ("sitting", "playing", "networks")))
-def test_the_story_is_so(evening: Evening, story: Story) -> None:
-    phones = PhoneVocabulary(evening.house)
-    phones.evening = evening
+@each_story(*(FOLDER / "phones" / f"{name}.txt" for name in ("kiosk", "sitting", "playing", "networks")))
+def test_the_story_is_so(house: Playhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, story: Story) -> None:
+    phones = (PhonesAtKiosk if story.file == "kiosk.txt" else PhoneVocabulary)(story, house)
+    phones.prepare(tmp_path, monkeypatch)
     phones.tell(story)

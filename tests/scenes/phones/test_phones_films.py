@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import pytest
 
 from game.phones.messages import Fetch, PhoneMessage
@@ -16,7 +18,7 @@ from tests.scenes.house.test_cup_film import ended_cup
 from tests.scenes.match.test_film_scenes import OneFilm
 from tests.scenes.phone_evening import Evening
 from tests.stories import Story, Teller, each_story
-from tests.vocabulary.phone import FOLDER
+from tests.vocabulary.screen import FOLDER
 
 ORDER = FilmOrder("a game", "", "en")
 
@@ -43,6 +45,11 @@ class Workshop(Films):
 
 class Keeping(Teller):
     """Tells of films that people ask for, by the name of a game: "g", "card of g", "g in ja" or "g reviewed"."""
+
+    facts: ClassVar = {
+        # the films that were begun; "gone" marks those that were given up
+        "begun": lambda s: [f"{film.order.record}{' gone' * film.is_gone}" for film in s.films.begun],
+    }
 
     def __init__(self) -> None:
         self.films = Workshop()
@@ -85,12 +92,8 @@ class Keeping(Teller):
         """SECONDS: Set the clock so long before (negative) or after the end of the hour."""
         self.films.time = HOUR + float(seconds)
 
-    def ask_begun(self) -> list[str]:
-        """The films that were begun; "gone" marks those that were given up."""
-        return [f"{film.order.record}{' gone' * film.is_gone}" for film in self.films.begun]
 
-
-@each_story(FOLDER / "films.txt")
+@each_story(FOLDER / "phones" / "films.txt")
 def test_the_story_of_films_is_so(story: Story) -> None:
     Keeping().tell(story)
 

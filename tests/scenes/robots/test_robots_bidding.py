@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import permutations
 from typing import Any, ClassVar
@@ -41,7 +40,7 @@ class Desk(ScreenVocabulary):
     """Tells of four seats that bid with dials and buzzers. Seats count from 0. There is no window and no session."""
 
     game = SPEC.id
-    facts: ClassVar[Mapping[str, Callable[..., Any]]] = {
+    facts: ClassVar = {
         "agreed": lambda s: s.state.agreed,
         "bids": lambda s: " ".join(f"{seat}:{number}" for seat, number in s.state.bids),
         "claims": lambda s: ", ".join(map(told, s.queue.claims)) or None,  # in order; … for a seat that is typing
