@@ -8,7 +8,7 @@ that change them return the SQL statements to store the change.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -124,14 +124,14 @@ class Shelf:
         options = resolve(self._games[record.game].options, dict(record.options))
         return record.game, options, record.seed, record.actions
 
-    def examine(self, seconds: float) -> bool:
-        """Check the actions of further rows for about `seconds`. Returns whether there are more.
+    def examine(self, seconds: float, now: Callable[[], float]) -> bool:
+        """Check the actions of further rows for about `seconds` by the clock `now`. Returns whether there are more.
 
         A call may stop within a game.
         """
         if self._examination is None:
             self._examination = IncrementalRun(self._examining())
-        if self._examination.go(seconds):
+        if self._examination.go(seconds, now):
             self._examination = None
         return self._examination is not None
 

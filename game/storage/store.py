@@ -11,7 +11,7 @@ import json
 import logging
 import sqlite3
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -297,9 +297,9 @@ class Store:
         """Open as `opened` does, one action at a time."""
         return self._shelf.opening(id)
 
-    def examine(self, seconds: float) -> bool:
+    def examine(self, seconds: float, now: Callable[[], float] = time.perf_counter) -> bool:
         """Check the actions of further games on the shelf for about `seconds`. Returns whether there are more."""
-        return self._shelf.examine(seconds)
+        return self._shelf.examine(seconds, now)
 
     def add(self, record: Record) -> Archived:
         """Put an imported game on the shelf, or return an equal game that is there already.

@@ -6,13 +6,15 @@ Also in this module: `Picture`, a texture at a certain size that may still have 
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pygame
 
 from game.core.device_id import FIRST_PHONE
+from game.core.incremental import IncrementalRun
 from scenes.kit.drawing import assets as pictures
 from scenes.kit.drawing import fonts, paint, theme
 from scenes.kit.drawing.assets import Assets
@@ -39,6 +41,7 @@ ICON_GAP = 12  # design pixels between an icon and its text
 GROWTHS = (1.4, 1.3, 1.2, 1.1, 1.0)
 LARGE_PIXELS = 4_200_000  # pixels of a large window: more than 2560 by 1600
 MOST_WRAPPED = 500  # number of texts whose line breaks are kept
+SLICE = 0.008  # seconds of each frame for long work; a part that takes longer gets a frame of its own
 FRAME = 18  # width of the wood on each side, in design pixels
 
 
@@ -87,6 +90,7 @@ class Stage:
         self.budget = assets.budget  # all makers of pictures share it
         # Shows that a press has arrived, before it acts.
         self.answer: Callable[[], None] = lambda: None
+        self.clock = time.perf_counter  # measures the slices of long work, in seconds
         self.time = 0.0  # seconds of simulated time, for things that pulsate
         self.window_light: WindowLight | None = None  # the light on the table
         self._identities: tuple[Painter, PlayerMarks] | None = None
@@ -410,6 +414,10 @@ class Stage:
         first = box.centery + (capital - (len(written) - 1) * step - len(below) * low) / 2
         after = self.paragraph(canvas, written, (box.left, first), head) - step + low
         self.paragraph(canvas, below, (box.left, after), rest)
+
+    def go_on(self, work: IncrementalRun[Any]) -> bool:
+        """Do this frame's slice of long work. Returns whether all is done."""
+        return work.go(SLICE, self.clock)
 
     def seconds(self, seconds: float) -> float:
         """The length of an animation that usually takes `seconds`. It is shorter with reduced motion."""

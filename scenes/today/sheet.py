@@ -44,7 +44,6 @@ PAD = 12  # design pixels within a cell
 BEAN, STAR = 30, 34
 # A cell more than this many times as wide as high has grade, stars and status in one row.
 WIDE = 2.5
-SLICE = 0.008  # seconds per tick for making a picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +121,7 @@ class Pictures:
             self._work = IncrementalRun(
                 draw_diagram(self._services.stage, find(puzzle.game), diagram_of(puzzle), (side, side))
             )
-        if self._work.go(SLICE):
+        if self._services.stage.go_on(self._work):
             made = self._work.result
             self._paint.cached(_key(puzzle, side), lambda: made)
             self._wanted, self._work = self._wanted[1:], None

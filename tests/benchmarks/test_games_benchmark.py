@@ -21,7 +21,7 @@ from game.records.playback import Playback
 from game.registry import GAMES, facts_of, find
 from game.star.solver import pack, solve, unpack
 from game.star.state import FoulReading
-from scenes.table.sharing.reading import SLICE
+from scenes.kit.stage import SLICE
 from tests import make
 from tests.benchmarks.loading import compiled_and_loaded, loading_of
 from tests.facts.telling import random_game

@@ -14,8 +14,6 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.widget import draw_progress
 
-# Seconds of reading per frame.
-SLICE = 0.008
 # Seconds before the card with the progress bar appears. A card shown for a shorter time would only flash.
 PATIENCE = 0.2
 # Size of the progress bar in design pixels.
@@ -61,7 +59,7 @@ class ReadingScene(Dialog, Generic[T]):
         if not self._drawn:
             return None
         self._drawn = False
-        return self.then(self.work.result) if self.work.go(SLICE) else None
+        return self.then(self.work.result) if self.stage.go_on(self.work) else None
 
     @property
     def is_shown(self) -> bool:
@@ -92,6 +90,6 @@ def read(stage: Stage, work: Incremental[T], then: Callable[[T], Nav | None]) ->
     If the work needs more than one frame, return the way to a ReadingScene.
     """
     sliced = IncrementalRun(work)
-    if sliced.go(SLICE):
+    if stage.go_on(sliced):
         return then(sliced.result)
     return Push(lambda: ReadingScene(stage, sliced, Pop))
