@@ -137,7 +137,7 @@ def _run(
     fullscreen = wanted.fullscreen and not windowed and size is None
     try:
         way, is_kiosk = way_for(store, wanted), table is not None
-        window = Window(size, fullscreen, TITLE, None, wanted.display, way, is_kiosk, wanted.resolution)
+        window = Window(size, fullscreen, TITLE, wanted.display, way, is_kiosk, wanted.resolution)
     except NoDisplayError as error:
         store.close()
         print(error, file=sys.stderr)
@@ -270,7 +270,7 @@ def tell_engines(services: Services, found: EnginesFile | None) -> None:
 def turn_away(size: tuple[int, int] | None, windowed: bool, language: str | None) -> int:
     """Show, if there is a screen, that the program already runs. Returns the exit status."""
     try:
-        window = Window(size or NOTICE_SIZE, False, TITLE, None, 0, lambda *_: renderer.WAYS[0])
+        window = Window(size or NOTICE_SIZE, False, TITLE, 0, lambda *_: renderer.WAYS[0])
     except NoDisplayError:
         return RUNS_ALREADY  # the message is on standard error
     app = notice_app(window, language)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.core.incremental import Incremental, IncrementalRun, run_to_end
+from game.core.incremental import Incremental, IncrementalRun
 from game.core.options import resolve
 from game.core.record import Record, record_from_json, utc
 from game.core.rules import RecordError, Timer
@@ -94,12 +94,8 @@ class Shelf:
         self.games()
         return [DamagedGame(row.id, row.finished, row.text, row.why) for row in reversed(self.rows) if row.why]
 
-    def opened(self, id: int) -> ArchivedGame | None:
-        """Return the game with this number, with all its actions checked; None if it is missing or damaged."""
-        return run_to_end(self.opening(id))
-
     def opening(self, id: int) -> Incremental[ArchivedGame | None]:
-        """Open as `opened` does, one action at a time."""
+        """Return the game with this number; None if it is missing or damaged. Checks an action at a time."""
         row = next((row for row in self.rows if row.id == id), None)
         return (yield from self._play(row)) if row else None
 

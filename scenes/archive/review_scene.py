@@ -393,7 +393,7 @@ class ReviewScene(OnTable, FocusScene):
         if meant.kind is Kind.BACK:
             return self.leave_to
         if meant.kind is Kind.SECONDARY:
-            return self._replay()
+            return Push(ToReplay(self.playback.record, self.playback.ply))
         if meant.kind is Kind.HINT and self.can_branch:
             return self.table.branch()
         if meant.kind in (Kind.NEXT, Kind.PREVIOUS) and self.points:
@@ -401,9 +401,6 @@ class ReviewScene(OnTable, FocusScene):
             self.show((self.shown + step) % len(self.points))
             return None
         return self.focus.intent(meant)[1]
-
-    def _replay(self) -> Nav:
-        return Push(ToReplay(self.playback.record, self.playback.ply))
 
     # Drawing
 

@@ -186,7 +186,7 @@ def review_places(metrics: Metrics) -> Places:
 class ReviewWords:
     """The texts of a turning point: `eyebrow` (its number), `sentence` (the event), two `choices` (played and better).
 
-    `before` and `after` are the winning chance of `seat` before and after the action, both "" if it did not change.
+    `change_spoken` tells the winning chance of `seat` before and after the action; "" if it did not change.
     `player` is the seat that acted. Without choices there is a `note`. `share` is the progress of the search, negative
     if no search runs.
     """
@@ -194,8 +194,6 @@ class ReviewWords:
     eyebrow: str
     sentence: str
     choices: tuple[ComparedAction, ...] = ()
-    before: str = ""
-    after: str = ""
     change_spoken: str = ""
     seat: Seat = -1
     player: Seat = -1
@@ -233,7 +231,7 @@ class ReviewWords:
                 ComparedAction(t("review.better"), card.better, before, merit),
             )
             player = point.played[0].seat if point.played else found.seat
-            return cls("", card.sentence, choices, before, after, change, found.seat, player)
+            return cls("", card.sentence, choices, change, found.seat, player)
         fault = fault or _fall(t, found)
         played, better = point.played[0], point.better
         choices = (
@@ -250,7 +248,7 @@ class ReviewWords:
             ),
         )
         sentence = t(f"review.point.{point.kind}", name=names[found.seat])
-        return cls("", sentence, choices, before, after, change, found.seat, found.seat)
+        return cls("", sentence, choices, change, found.seat, found.seat)
 
     def placed(self, eyebrow: str) -> ReviewWords:
         """Return a copy with `eyebrow` as the line above the title."""

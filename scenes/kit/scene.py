@@ -379,7 +379,7 @@ class Manager:
         """Carry out a scene's request, if any."""
         if nav is None or (self._by_phone and isinstance(nav, Quit)):
             return
-        if self._by_phone and isinstance(nav, (Switch, Push)) and self._is_closed_to_phones(nav.to):
+        if self._by_phone and isinstance(nav, (Switch, Push)) and isinstance(nav.to, Route) and nav.to.closed_to_phones:
             return
         self._changed = True
         self._deaf_for = INPUT_PAUSE_SECONDS
@@ -415,10 +415,6 @@ class Manager:
         """Carry out a request made without a press."""
         self.go(nav)
         self._deaf_for = BY_ITSELF_SECONDS
-
-    @staticmethod
-    def _is_closed_to_phones(to: Destination) -> bool:
-        return to.closed_to_phones if isinstance(to, Route) else False
 
     def close(self) -> None:
         """End every scene, top first."""

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from game.core.decode import read_json
+from game.core.incremental import run_to_end
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome, RecordError
 from game.core.spec import Play
@@ -229,7 +230,7 @@ class Stores(Teller):
 
     def ask_known(self, given: str = "") -> str:
         """TITLE: Return how many actions the unfinished game has, and how many of them are on the disk: "3, 2"."""
-        return f"{self.store.length(given)}, {self.store.kept(given)}"
+        return f"{self.store.length(given)}, {self.store.writer.plies(given)}"
 
     def ask_holds(self, given: str = "") -> str:
         """GAME: Return whether GAME is the present state of its title's unfinished game."""
@@ -237,7 +238,7 @@ class Stores(Teller):
 
     def ask_open(self, given: str = "") -> str:
         """ID: Open a game on the shelf. Return "opened" or "damaged"."""
-        return "opened" if self.store.opened(int(given)) else "damaged"
+        return "opened" if run_to_end(self.store.opening(int(given))) else "damaged"
 
     def do_examine(self, given: str = "") -> str:
         """[NUMBER]: Check the games on the shelf in short looks, until all are checked or after this many looks. Say

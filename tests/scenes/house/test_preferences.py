@@ -108,7 +108,7 @@ class TestRenderer:
 
     def test_a_screen_that_shows_nothing_is_never_measured(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(renderer.HINT, raising=False)
-        window = Window((640, 480), False, "test", None, 0, way_for(self.store, Preferences(), self.faster))
+        window = Window((640, 480), False, "test", 0, way_for(self.store, Preferences(), self.faster))
         assert (window.size, self.measured) == ((640, 480), [])
         pygame.display.quit()
 

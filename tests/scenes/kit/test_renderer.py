@@ -18,7 +18,7 @@ if __name__ == "__main__":
     def way(driver, size, flags):
         measured.append(renderer.faster(size, flags, end_with_parent))
         return measured[0]
-    window = Window((640, 480), False, "test", None, 0, way)
+    window = Window((640, 480), False, "test", 0, way)
     window.surface.fill((200, 100, 50))
     window.present([window.surface.get_rect()])
     print(measured[0] in renderer.WAYS, window.size)
