@@ -154,7 +154,9 @@ def _run(
     tell_engines(services, found)
     if scan:
         services.settings.take(replace(services.settings.preferences, scan=True))
-    if phones is not None or (table is None and (services.settings.preferences.phones or _sat_by_phone(services))):
+    # If people at the stored table used phones, these phones find their seats again.
+    sat_by_phone = bool(services.people.roster.on_phones)
+    if phones is not None or (table is None and (services.settings.preferences.phones or sat_by_phone)):
         _phones(app, services).open(phones or "")
     app.ended = ended
     app.rescue = _Rescue(app, services)
@@ -422,11 +424,6 @@ def _scan_question(services: Services) -> Destination:
 def daylight_on(stage: Stage, now: Callable[[], datetime] = datetime.now) -> WindowLight | None:
     """The light that falls on the table from the window at this hour; None with reduced motion."""
     return None if stage.look.reduced_motion else window_light(now())
-
-
-def _sat_by_phone(services: Services) -> bool:
-    """Whether people at the stored table used phones. If so, these phones find their seats again."""
-    return any(chair.device.is_phone for chair in services.people.roster.people)
 
 
 def _phones(app: App, services: Services) -> PhoneControllers:
