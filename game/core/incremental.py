@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Generator
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
 Incremental = Generator[float, None, T]
 """Work that yields the share that is done, 0..1, after every small part, and returns its result."""
+
+SLICE = 0.008  # seconds of a frame for long work; a part that takes longer gets a frame of its own
 
 
 class IncrementalRun(Generic[T]):
@@ -19,7 +20,7 @@ class IncrementalRun(Generic[T]):
         self._work = work
         self._made: list[T] = []
 
-    def go(self, seconds: float, now: Callable[[], float] = time.perf_counter) -> bool:
+    def go(self, now: Callable[[], float], seconds: float = SLICE) -> bool:
         """Work for `seconds` by the clock `now`, and finish the current part. Returns whether all is done.
 
         Each call does at least one part. Raises what the work raises.

@@ -127,7 +127,7 @@ class Shelf:
         """
         if self._examination is None:
             self._examination = IncrementalRun(self._examining())
-        if self._examination.go(seconds, now):
+        if self._examination.go(now, seconds):
             self._examination = None
         return self._examination is not None
 

@@ -69,7 +69,7 @@ class AttractCard:
 
     def tick(self) -> None:
         """Continue making the picture."""
-        self.is_animated = self.is_animated and not self._stage.go_on(self._picture)
+        self.is_animated = self.is_animated and not self._picture.go(self._stage.clock)
 
     def fits(self, room: pygame.Rect) -> bool:
         """Return whether the words fit `room` in their smallest type."""

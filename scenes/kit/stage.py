@@ -9,12 +9,11 @@ import math
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pygame
 
 from game.core.device_id import FIRST_PHONE
-from game.core.incremental import IncrementalRun
 from scenes.kit.drawing import assets as pictures
 from scenes.kit.drawing import fonts, paint, theme
 from scenes.kit.drawing.assets import Assets
@@ -41,7 +40,6 @@ ICON_GAP = 12  # design pixels between an icon and its text
 GROWTHS = (1.4, 1.3, 1.2, 1.1, 1.0)
 LARGE_PIXELS = 4_200_000  # pixels of a large window: more than 2560 by 1600
 MOST_WRAPPED = 500  # number of texts whose line breaks are kept
-SLICE = 0.008  # seconds of each frame for long work; a part that takes longer gets a frame of its own
 FRAME = 18  # width of the wood on each side, in design pixels
 
 
@@ -414,10 +412,6 @@ class Stage:
         first = box.centery + (capital - (len(written) - 1) * step - len(below) * low) / 2
         after = self.paragraph(canvas, written, (box.left, first), head) - step + low
         self.paragraph(canvas, below, (box.left, after), rest)
-
-    def go_on(self, work: IncrementalRun[Any]) -> bool:
-        """Do this frame's slice of long work. Returns whether all is done."""
-        return work.go(SLICE, self.clock)
 
     def seconds(self, seconds: float) -> float:
         """The length of an animation that usually takes `seconds`. It is shorter with reduced motion."""

@@ -335,7 +335,7 @@ class PagePictures:
             return
         if missing != self._number:
             self._number, self._work = missing, IncrementalRun(self._making(missing))
-        if self._stage.go_on(self._work):
+        if self._work.go(self._stage.clock):
             self._made[missing] = self._work.result
 
     def _near(self, page: int) -> list[int]:

@@ -121,7 +121,7 @@ class Pictures:
             self._work = IncrementalRun(
                 draw_diagram(self._services.stage, find(puzzle.game), diagram_of(puzzle), (side, side))
             )
-        if self._services.stage.go_on(self._work):
+        if self._work.go(self._services.stage.clock):
             made = self._work.result
             self._paint.cached(_key(puzzle, side), lambda: made)
             self._wanted, self._work = self._wanted[1:], None

@@ -406,7 +406,7 @@ class TodayScene(PageScene):
         if self._practice:
             game, self._practice = self._practice, ""
             return self._practise(game)
-        if self._card is not None and self.stage.go_on(self._card):
+        if self._card is not None and self._card.go(self.stage.clock):
             made, self._card = self._card.result, None
             return self._save(made)
         return super().tick(dt)

@@ -59,7 +59,7 @@ class ReadingScene(Dialog, Generic[T]):
         if not self._drawn:
             return None
         self._drawn = False
-        return self.then(self.work.result) if self.stage.go_on(self.work) else None
+        return self.then(self.work.result) if self.work.go(self.stage.clock) else None
 
     @property
     def is_shown(self) -> bool:
@@ -90,6 +90,6 @@ def read(stage: Stage, work: Incremental[T], then: Callable[[T], Nav | None]) ->
     If the work needs more than one frame, return the way to a ReadingScene.
     """
     sliced = IncrementalRun(work)
-    if stage.go_on(sliced):
+    if sliced.go(stage.clock):
         return then(sliced.result)
     return Push(lambda: ReadingScene(stage, sliced, Pop))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.incremental import SLICE
 from game.registry import GAMES
 from scenes.kit.input.intents import Kind
-from scenes.kit.stage import SLICE
 from scenes.learn.rules_scene import RulesScene
 from tests.scenes.hands import KeyHand
 from tests.scenes.playhouse import Playhouse

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from game.core import record as records
+from game.core.incremental import SLICE
 from game.core.record import MAX_PLIES, Record
 from game.records.files import export
 from scenes.archive.archive_scene import ArchiveScene, ImportScene
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Push, Switch
-from scenes.kit.stage import SLICE
 from scenes.kit.widgets.dialog import PAD, Dialog
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToMenu, ToReplay
