@@ -11,6 +11,7 @@ from collections.abc import Callable
 import pygame
 
 from game.core.record import Record
+from game.core.times import stopwatch_text
 from game.records.playback import moves_of
 from game.registry import find
 from scenes.kit.drawing import svg, theme
@@ -294,7 +295,7 @@ class WaitingScene(QuestionScene):
         """The line that says what happens when the time is up."""
         if self.again:
             return self.stage.t("kiosk.goes_on", seconds=max(1, math.ceil(self.left)))
-        return self.stage.t("kiosk.offer_note", time=clock_text(self.left))
+        return self.stage.t("kiosk.offer_note", time=stopwatch_text(self.left))
 
     def tick(self, dt: float) -> Nav | None:
         self.left -= dt
@@ -334,12 +335,6 @@ class WaitingScene(QuestionScene):
         stage.blit(canvas, stage.paint.veil((gone, line.height), 1.0, theme.EYEBROW), line.topleft)
         stage.label(canvas, self.note, self.places["note"], NOTE, align, least=22)
         self.focus.draw(canvas)
-
-
-def clock_text(seconds: float) -> str:
-    """Return minutes and seconds: "1:26"."""
-    minutes, rest = divmod(max(0, math.ceil(seconds)), 60)
-    return f"{minutes}:{rest:02}"
 
 
 HOLD_SECONDS = 1.0  # seconds for which a pad's Start and Back are held

@@ -13,9 +13,9 @@ from functools import partial
 
 import pygame
 
+from game.core.times import stopwatch_text
 from game.kiosk.pin import LONGEST, SHORTEST, TRIES, WAITS, PinError, PinFile, PinVerdict, is_weak
 from game.platforms.program import command_name
-from scenes.kiosk.countdowns import clock_text
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -112,7 +112,7 @@ def draw_locked(stage: Stage, canvas: Canvas, window: pygame.Rect, wait: float) 
     stage.blit(canvas, stage.drawing("kiosk/lock", sign.size), sign.topleft)
     arc = stage.paint.cached_one("pin lock", (sign.size, seconds), lambda: Sprite(_arc(sign.width, share)))
     stage.blit(canvas, arc, sign.topleft)
-    stage.label(canvas, clock_text(wait), at["wait"], TIME)
+    stage.label(canvas, stopwatch_text(wait), at["wait"], TIME)
     stage.label(canvas, stage.t("kiosk.pin.locked"), at["why"], HELPER, least=24)
 
 

@@ -36,11 +36,6 @@ def grade(stage: Stage, puzzle: Puzzle) -> str:
     return stage.t("puzzle.grade", grade=puzzle.grade)
 
 
-def clock(seconds: int) -> str:
-    """Return minutes and seconds, as on a stopwatch."""
-    return f"{seconds // 60}:{seconds % 60:02}"
-
-
 def number(day: date) -> int:
     """Return the number that is shown with the puzzles of a day: the day of the year."""
     return day.timetuple().tm_yday
