@@ -256,6 +256,24 @@ class Scene:
         return False
 
 
+class KeyWatchScene(Scene):
+    """A scene that gets the keyboard's keys as signals while it is on top (`Devices.watch_keys`)."""
+
+    def enter(self) -> None:
+        self.resized()
+        self.stage.devices.watch_keys(True)
+
+    def leave(self) -> None:
+        self.stage.devices.watch_keys(False)
+
+    def pause(self) -> None:
+        self.stage.devices.watch_keys(False)
+
+    def resume(self, result: object) -> Nav | None:
+        self.stage.devices.watch_keys(True)
+        return None
+
+
 class Manager:
     """Owns the stack of scenes; the top one gets input and time, overlays show the scenes below.
 
