@@ -16,11 +16,11 @@ from scenes.archive.archive_scene import ArchiveScene, ImportScene
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Push, Switch
-from scenes.kit.widgets.dialog import PAD, Dialog
+from scenes.kit.widgets.dialog import PAD, PROGRESS_HEAD, Dialog
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToMenu, ToReplay
 from scenes.routing import open_route, replay_scene
-from scenes.table.sharing.reading import HEAD, PATIENCE, ReadingScene
+from scenes.table.sharing.reading import PATIENCE, ReadingScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand
 from tests.scenes.playhouse import PART, PERSON, RIVAL, SIZES, Playhouse
@@ -72,7 +72,7 @@ def read_on(house: Playhouse, plies: Counter) -> Iterator[ReadingScene[object]]:
 def bright(house: Playhouse) -> int:
     """The pixels of the row through the bar that are not dark: those of the card, and the bar's brass."""
     scene = house.on_top(ReadingScene)
-    y = scene.rect.top + house.stage.metrics.px(PAD + HEAD / 2)
+    y = scene.rect.top + house.stage.metrics.px(PAD + PROGRESS_HEAD / 2)
     row = range(scene.rect.left, scene.rect.right)
     return sum(sum(house.window.surface.get_at((x, y))[:3]) > 200 for x in row)
 
