@@ -283,7 +283,7 @@ class Sessions(Teller):
 
     def do_drop(self) -> None:
         """Drop the present question to the agent."""
-        self.session.analysis.cancel()
+        self.session.agent_seats.requests.drop_analysis()
 
     def do_rest(self) -> None:
         """Save the clock and free the agent, as while the match is paused."""
