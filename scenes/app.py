@@ -22,7 +22,7 @@ from game.paths import cache_dir, engines_path, read_ahead_path, store_path
 from game.people.party import kept_party
 from game.platforms import own_files, read_ahead
 from game.platforms.machine import free_memory, return_large_blocks
-from game.platforms.processes import end_with_parent, ending_signals
+from game.platforms.processes import ending_signals
 from game.platforms.speech import speech_program
 from game.registry import GAMES
 from game.storage.store import HeldError, Store
@@ -308,7 +308,7 @@ def way_for(
             return wanted.renderer
         known = store.get(f"renderer.{driver}")
         if known not in renderer.WAYS:
-            known = faster(size, flags, end_with_parent)
+            known = faster(size, flags)
             store.set(f"renderer.{driver}", known)
         return str(known)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -85,7 +84,7 @@ class TestRenderer:
         self.measured: list[tuple[int, int]] = []
         self.store = store
 
-    def faster(self, size: tuple[int, int], flags: int, settle_in: Callable[[], None]) -> str:
+    def faster(self, size: tuple[int, int], flags: int) -> str:
         self.measured.append(size)
         return "accelerated"
 
