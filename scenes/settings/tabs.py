@@ -13,9 +13,9 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout import Part, Shape, cell, column, row, within
-from scenes.kit.scene import Nav, Push
+from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.dialog import Dialog, DialogAnswer
+from scenes.kit.widgets.dialog import sure
 from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.widget import Action, HitArea, Touch
 from scenes.services import Services
@@ -122,8 +122,7 @@ class TabbedScene(PageScene):
     def defaults_dialog(self, body: str, fresh: object) -> Nav:
         """Ask whether to restore the defaults. The dialog's result is `fresh` if the answer is yes."""
         t = self.stage.t
-        answers = [DialogAnswer(t("settings.keep"), None, primary=True), DialogAnswer(t("settings.defaults"), fresh)]
-        return Push(lambda: Dialog(self.stage, t("settings.reset.title"), body, answers, width=860))
+        return sure(self.stage, t("settings.reset.title"), body, t("settings.keep"), t("settings.defaults"), fresh, 860)
 
     def meant(self, intent: Intent) -> Nav | None:
         if intent.kind is Kind.PAUSE:
