@@ -28,7 +28,7 @@ from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.page import FocusScene
-from scenes.kit.widgets.widget import Button, Touch, Widget
+from scenes.kit.widgets.widget import Button, Widget
 from scenes.routes import ToReplay
 from scenes.services import Services
 from scenes.table.art.marks import GOLD
@@ -69,7 +69,7 @@ class CurveMarker(Widget):
     def hit(self, point: tuple[int, int]) -> bool:
         return self.enabled and self.reach.collidepoint(point)
 
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+    def draw(self, stage: Stage, canvas: Canvas, pressed: bool) -> None:
         """Draw nothing, since the curve itself draws the turning points."""
 
 

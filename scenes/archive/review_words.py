@@ -21,7 +21,7 @@ from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import page
 from scenes.kit.widgets.person import draw_owned_panel
-from scenes.kit.widgets.widget import Touch, Widget, draw_progress
+from scenes.kit.widgets.widget import Widget, draw_progress
 from scenes.table.chances import EXACT, chance_text
 from scenes.table.contract.typevars import A, S, Sel
 from scenes.table.contract.words import BoardWords
@@ -99,7 +99,7 @@ class ChoiceCard(Widget):
         self._press()
         return None
 
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+    def draw(self, stage: Stage, canvas: Canvas, pressed: bool) -> None:
         lit, choice, rect = self._is_shown(), self.choice, self.rect
         draw_owned_panel(stage, canvas, rect, self._identity, lit=lit, strip=STRIP, edge=self._edge)
         main, soft = (theme.INK, theme.INK_SOFT) if lit else (theme.IVORY, theme.MUTED)

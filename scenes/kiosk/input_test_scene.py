@@ -27,7 +27,7 @@ from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.key_caps import draw_cap
 from scenes.kit.widgets.page import MARGIN, draw_heading
-from scenes.kit.widgets.widget import Button, Touch
+from scenes.kit.widgets.widget import Button
 from scenes.services import Services
 
 Look = Literal["idle", "tried", "down"]
@@ -306,7 +306,7 @@ class InputTestScene(KeyWatchScene):
         self._draw_pointers(canvas)
         self._draw_pads(canvas)
         stage.label(canvas, stage.t("test.input_end"), self.places["note"], NOTE, lines=3)
-        self.done.draw(stage, canvas, Touch(pressed=bool(self._on_done)))
+        self.done.draw(stage, canvas, bool(self._on_done))
         if self._ending > 0:
             width = round(self.done.rect.width * min(1.0, self._ending / HOLD_SECONDS))
             bar = pygame.Rect(self.done.rect.left, self.done.rect.bottom - stage.metrics.px(8), width, 1)

@@ -26,7 +26,7 @@ from scenes.kit.layout import Align, Part, Places, Shape, cell, column, grid, ro
 from scenes.kit.scene import Item, Nav, Pop, Switch
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import PageScene
-from scenes.kit.widgets.widget import Action, Button, Touch, Widget
+from scenes.kit.widgets.widget import Action, Button, Widget
 from scenes.services import Services
 
 SHAKE_SECONDS = 0.24
@@ -170,8 +170,8 @@ class PinKey(Button):
     def spoken(self, stage: Stage) -> str:
         return ""  # not read aloud, since bystanders would hear it
 
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
-        face = self.rect.move(0, stage.metrics.px(3)) if touch.pressed else self.rect
+    def draw(self, stage: Stage, canvas: Canvas, pressed: bool) -> None:
+        face = self.rect.move(0, stage.metrics.px(3)) if pressed else self.rect
         if self.enabled:
             sprite = stage.paint.panel("enamel", face.size, radius=self.radius, rim=5)
         else:

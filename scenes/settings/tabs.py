@@ -17,7 +17,7 @@ from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import sure
 from scenes.kit.widgets.page import PageScene
-from scenes.kit.widgets.widget import Action, HitArea, Touch
+from scenes.kit.widgets.widget import Action, HitArea
 from scenes.services import Services
 
 ICON = 56
@@ -49,10 +49,10 @@ class Tab(HitArea):
         self.icon = icon
         self.chosen = chosen
 
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+    def draw(self, stage: Stage, canvas: Canvas, pressed: bool) -> None:
         material = "enamel" if self.chosen else "lacquer"
         stage.blit(canvas, stage.paint.panel(material, self.rect.size), self.rect.topleft)
-        face = self.rect.move(0, stage.metrics.px(2)) if touch.pressed else self.rect
+        face = self.rect.move(0, stage.metrics.px(2)) if pressed else self.rect
         ink = theme.PRINT_RED if self.chosen else theme.EYEBROW
         style = Style(theme.NAME, theme.INK if self.chosen else theme.MUTED, bold=True)
         parts, is_upright = (cell("icon", ICON), cell("word")), face.height > face.width * UPRIGHT
