@@ -189,7 +189,7 @@ def test_a_fast_screen_is_used_where_a_graphics_card_draws(monkeypatch: pytest.M
             def screen_rate(self) -> int:
                 return told
 
-        return round(1 / Shown((640, 360), False, "test", None).frame_seconds)
+        return round(1 / Shown((640, 360), False, "test").frame_seconds)
 
     rates = {}
     for way in ("0", "1"):
