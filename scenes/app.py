@@ -22,7 +22,7 @@ from game.paths import cache_dir, engines_path, read_ahead_path, store_path
 from game.people.party import kept_party
 from game.platforms import own_files, read_ahead
 from game.platforms.machine import free_memory, return_large_blocks
-from game.platforms.processes import end_with_parent, ending_signals
+from game.platforms.processes import ending_signals
 from game.platforms.speech import speech_program
 from game.registry import GAMES
 from game.storage.store import HeldError, Store
@@ -137,7 +137,7 @@ def _run(
     fullscreen = wanted.fullscreen and not windowed and size is None
     try:
         way, is_kiosk = way_for(store, wanted), table is not None
-        window = Window(size, fullscreen, TITLE, None, wanted.display, way, is_kiosk, wanted.resolution)
+        window = Window(size, fullscreen, TITLE, wanted.display, way, is_kiosk, wanted.resolution)
     except NoDisplayError as error:
         store.close()
         print(error, file=sys.stderr)
@@ -154,7 +154,9 @@ def _run(
     tell_engines(services, found)
     if scan:
         services.settings.take(replace(services.settings.preferences, scan=True))
-    if phones is not None or (table is None and (services.settings.preferences.phones or _sat_by_phone(services))):
+    # If people at the stored table used phones, these phones find their seats again.
+    sat_by_phone = bool(services.people.roster.on_phones)
+    if phones is not None or (table is None and (services.settings.preferences.phones or sat_by_phone)):
         _phones(app, services).open(phones or "")
     app.ended = ended
     app.rescue = _Rescue(app, services)
@@ -270,7 +272,7 @@ def tell_engines(services: Services, found: EnginesFile | None) -> None:
 def turn_away(size: tuple[int, int] | None, windowed: bool, language: str | None) -> int:
     """Show, if there is a screen, that the program already runs. Returns the exit status."""
     try:
-        window = Window(size or NOTICE_SIZE, False, TITLE, None, 0, lambda *_: renderer.WAYS[0])
+        window = Window(size or NOTICE_SIZE, False, TITLE, 0, lambda *_: renderer.WAYS[0])
     except NoDisplayError:
         return RUNS_ALREADY  # the message is on standard error
     app = notice_app(window, language)
@@ -306,7 +308,7 @@ def way_for(
             return wanted.renderer
         known = store.get(f"renderer.{driver}")
         if known not in renderer.WAYS:
-            known = faster(size, flags, end_with_parent)
+            known = faster(size, flags)
             store.set(f"renderer.{driver}", known)
         return str(known)
 
@@ -422,11 +424,6 @@ def _scan_question(services: Services) -> Destination:
 def daylight_on(stage: Stage, now: Callable[[], datetime] = datetime.now) -> WindowLight | None:
     """The light that falls on the table from the window at this hour; None with reduced motion."""
     return None if stage.look.reduced_motion else window_light(now())
-
-
-def _sat_by_phone(services: Services) -> bool:
-    """Whether people at the stored table used phones. If so, these phones find their seats again."""
-    return any(chair.device.is_phone for chair in services.people.roster.people)
 
 
 def _phones(app: App, services: Services) -> PhoneControllers:

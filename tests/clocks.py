@@ -4,14 +4,14 @@ from __future__ import annotations
 
 
 class TickingClock:
-    """A clock. Each query moves it by `step` seconds; `now` is its present time."""
+    """A clock. Each query moves it by `step` seconds, which may change; `now` is its present time."""
 
     def __init__(self, step: float) -> None:
         self.now = 0.0
-        self._step = step
+        self.step = step
 
     def __call__(self) -> float:
-        self.now += self._step
+        self.now += self.step
         return self.now
 
 

@@ -36,7 +36,7 @@ def main() -> None:
             session = Session(NIM, {"pile": PILE}, seed, people, store=store)
         session.submit(session.actors()[0], 1)
         is_begun = is_begun or not store.is_lagging  # on a slow disk, `kept` may still count the game before
-        kept = PILE if session.outcome and not store.is_lagging else store.kept("nim")
+        kept = PILE if session.outcome and not store.is_lagging else store.writer.plies("nim")
         if is_begun:
             print(session.seed, kept, flush=True)
         if heartbeat is not None:

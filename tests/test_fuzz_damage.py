@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import main
+from game.core.incremental import run_to_end
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError, Outcome
@@ -132,7 +133,7 @@ def use(path):
         solved_exercises(store, spec)
     left = {record.game: record for record in store.unfinished_games()}
     for game in store.archive():
-        store.opened(game.id)
+        run_to_end(store.opening(game.id))
     store.examine(1.0)
     damaged, trouble = store.damaged(), store.trouble
     store.results(), store.saved_clock()

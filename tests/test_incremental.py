@@ -18,25 +18,25 @@ def counting(parts: int, fails_at: int = -1) -> Incremental[str]:
 
 
 def test_a_slice_ends_with_its_time_and_the_next_goes_on() -> None:
-    work = IncrementalRun(counting(8), TickingClock(1.0))
+    work, clock = IncrementalRun(counting(8)), TickingClock(1.0)
     assert work.share == 0
     shares = []
-    while not work.go(3.0):
+    while not work.go(clock, 3.0):
         shares.append(work.share)
     assert shares == [3 / 8, 6 / 8] and work.share == 1
     assert work.result == "8 parts" == run_to_end(counting(8))
-    assert work.go(3.0), "it stays done"
+    assert work.go(clock, 3.0), "it stays done"
 
 
 def test_a_slice_without_time_does_one_part() -> None:
     work = IncrementalRun(counting(2))
-    assert [work.go(0.0) for _ in range(3)] == [False, False, True]
+    assert [work.go(TickingClock(1.0), 0.0) for _ in range(3)] == [False, False, True]
 
 
 def test_what_the_work_raises_comes_out() -> None:
-    work = IncrementalRun(counting(8, fails_at=5), TickingClock(1.0))
-    assert not work.go(3.0)
+    work, clock = IncrementalRun(counting(8, fails_at=5)), TickingClock(1.0)
+    assert not work.go(clock, 3.0)
     with pytest.raises(ValueError, match="part 5"):
-        work.go(3.0)
+        work.go(clock, 3.0)
     with pytest.raises(ValueError, match="part 5"):
         run_to_end(counting(8, fails_at=5))

@@ -34,7 +34,7 @@ class Host:
     def __init__(self, size: tuple[int, int], language: str, agent: Agent | None = None) -> None:
         """`agent` replaces the app's own agent, which thinks in a process of its own."""
         pygame.font.init()
-        self.window = Window(size, False, "Kissaten", None)
+        self.window = Window(size, False, "Kissaten")
         self.app, self.services = open_app(self.window, language)
         self.stage = self.services.stage
         self.services.qr = QrAtOnce()

@@ -67,7 +67,7 @@ class MeasuredTable:
 
     def __init__(self, game: str, phones: int, size: tuple[int, int], seconds: float, against_ai: bool) -> None:
         pygame.font.init()
-        self.app, self.services = open_app(Window(size, False, "table", None), "en")
+        self.app, self.services = open_app(Window(size, False, "table"), "en")
         self.services.offered_resume = True
         controllers = self.services.phones()
         assert isinstance(controllers, PhoneControllers)

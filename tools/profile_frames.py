@@ -261,7 +261,7 @@ def opened(size: tuple[int, int], language: str, text_scale: float = 1.0) -> Ite
         from scenes.routing import import_places
 
         pygame.font.init()
-        app, services = open_app(Window(size, False, "profile", None), language)
+        app, services = open_app(Window(size, False, "profile"), language)
         services.offered_resume = True
         services.settings.change(text_scale=text_scale)
         # In the program, a thread does this one second after the start.

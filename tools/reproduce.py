@@ -47,7 +47,7 @@ def reproduce(report: dict[str, Any]) -> Exception | None:
     if not report["legs"]:
         raise ValueError("the log tells of no presses")
     pygame.font.init()
-    window = Window(tuple(report["size"]), False, "Kissaten", None)
+    window = Window(tuple(report["size"]), False, "Kissaten")
     app, services = open_app(window, report["language"], _store(report))
     # Every picture is finished here, because one of them may have caused the failure.
     services.stage.budget.seconds = math.inf

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, runtime_checkable
@@ -18,6 +20,12 @@ VALUE_SECONDS = 10.0
 StopTest = Callable[[], bool]
 Tell = Callable[[int], None]
 """Receives each new lower bound of the best play's length during a search."""
+
+
+def lateness(seconds: float | None, stop: StopTest, now: Callable[[], float] = time.monotonic) -> StopTest:
+    """Return a test of whether a search has to end: when `stop` says so, or `seconds` from now (None: no limit)."""
+    deadline = math.inf if seconds is None else now() + seconds
+    return lambda: stop() or now() > deadline
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ A brain with kernels is `Compiled`; other brains are ready at once. A game's sol
 from __future__ import annotations
 
 import logging
-import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, MutableSequence
@@ -33,7 +32,6 @@ from game.agents.kernel_folder import (
 )
 from game.core.spec import GameSpec
 from game.platforms.machine import held_memory, lower_priority
-from game.platforms.processes import end_with_parent
 from game.registry import GAMES, load_brain, load_solver
 
 COMPILED = 10
@@ -143,8 +141,6 @@ def compile_games(
     If no kernels can be compiled or stored here, it logs the reason and exits with WEAKER. `progress` gets the number
     of finished games and the number of all games.
     """
-    end_with_parent()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl+C
     lower_priority()
     specs = [find(game) for game in ids]
     missing = [spec for spec in specs if not is_intact(package_of(spec))]

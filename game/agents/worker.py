@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 import os
-import signal
 import threading
 import time
 from collections.abc import Callable
@@ -20,7 +19,6 @@ from game.agents.compiling import brain_at_hand, prepared_brain
 from game.core.record import record_from_json, replay
 from game.core.rules import GameError
 from game.core.spec import GameSpec
-from game.platforms.processes import end_with_parent
 from game.registry import Find, evaluation_of, find
 
 if TYPE_CHECKING:
@@ -151,8 +149,6 @@ def run(jobs: Connection, answers: Connection, find: Find, idle: float = IDLE) -
     The parent sends (number, job), or (number, None) to cancel. The answer is (number, thought). Answers with
     unfinished thoughts may come before it.
     """
-    end_with_parent()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl+C
     slot = _JobSlot()
     threading.Thread(target=_listen, args=(jobs, slot), daemon=True).start()
     while (taken := slot.take(idle)) is not None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
 
-from game.agents.agent import StopTest, Thought, Variation
+from game.agents.agent import StopTest, Thought, Variation, lateness
 from game.agents.kernels import array
 from game.coffee import kernels, rules
 from game.coffee.analysis import COMPILED, Analysis, RootDrop, SearchResult, balance, deepen, plies_to_end, rank
@@ -119,7 +118,7 @@ class CoffeeBrain:
     ) -> Thought:
         """Choose with a budget of `nodes`."""
         begun = time.monotonic()
-        is_late = self._late(seconds, stop)
+        is_late = lateness(seconds, stop, self._now)
         seed = f"{agent_seed}/{seat}/{state.ply}"
         profile, random = _row(level, seed), Random(seed)
         if random.random() < profile.errors:
@@ -153,23 +152,18 @@ class CoffeeBrain:
         """
         nodes = _budget(_row(level, ""), _has_pie(state)) * count
         longest = SECONDS if seconds is None else min(SECONDS, seconds)
-        return _ranked(state, nodes, self._late(longest, stop), count)
+        return _ranked(state, nodes, lateness(longest, stop, self._now), count)
 
     def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
         """Return the best action of the mover `seat`."""
         nodes = max(1, round(effort * NODES_A_SECOND))
-        return next(iter(_ranked(state, nodes, self._late(seconds, stop), 1)), None)
-
-    def _late(self, seconds: float | None, stop: StopTest) -> StopTest:
-        """Return a test of whether a search has to end: when `stop` says so, or after `seconds`."""
-        deadline = math.inf if seconds is None else self._now() + seconds
-        return lambda: stop() or self._now() > deadline
+        return next(iter(_ranked(state, nodes, lateness(seconds, stop, self._now), 1)), None)
 
     def theory(self, state: State, seconds: float | None) -> dict[str, object]:
         """Return engine mode's answer to `theory`: what is proven about `state` within `seconds` (None: no limit)."""
         if state.winner is not None:
             return {"value": "loss", "distance": 0, "after": {}}  # the seat that would be next has lost
-        is_late = self._late(seconds, lambda: False)
+        is_late = lateness(seconds, lambda: False, self._now)
         analysis = Analysis(state, None, is_late, judging=False, size_bits=_PROOF_TABLE_BITS)
         verdicts = _with_pie(state, prove(analysis))
         value, distance = best_of(verdicts.values())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Generator
 from typing import Generic, TypeVar
 
@@ -10,31 +9,30 @@ T = TypeVar("T")
 Incremental = Generator[float, None, T]
 """Work that yields the share that is done, 0..1, after every small part, and returns its result."""
 
-clock = time.perf_counter  # seconds
+SLICE = 0.008  # seconds of a frame for long work; a part that takes longer gets a frame of its own
 
 
 class IncrementalRun(Generic[T]):
-    """Work in progress. `share` is the part done, 0..1. `now` returns the time in seconds (None: `clock`)."""
+    """Work in progress. `share` is the part done, 0..1."""
 
-    def __init__(self, work: Incremental[T], now: Callable[[], float] | None = None) -> None:
+    def __init__(self, work: Incremental[T]) -> None:
         self.share = 0.0
         self._work = work
-        self._now = now or clock
         self._made: list[T] = []
 
-    def go(self, seconds: float) -> bool:
-        """Work for `seconds`, and finish the current part. Returns whether all is done.
+    def go(self, now: Callable[[], float], seconds: float = SLICE) -> bool:
+        """Work for `seconds` by the clock `now`, and finish the current part. Returns whether all is done.
 
         Each call does at least one part. Raises what the work raises.
         """
-        end = self._now() + seconds
+        end = now() + seconds
         while not self._made:
             try:
                 self.share = next(self._work)
             except StopIteration as last:
                 self.share = 1.0
                 self._made.append(last.value)
-            if self._now() >= end:
+            if now() >= end:
                 break
         return bool(self._made)
 

@@ -5,6 +5,7 @@ Moments are in this machine's time zone. A few moments at the ends of the calend
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, timezone
@@ -131,6 +132,12 @@ class Opening(ValueKind):
 def clock_text(minutes: int) -> str:
     """Return minutes since midnight as "HH:MM"."""
     return f"{minutes // 60:02}:{minutes % 60:02}"
+
+
+def stopwatch_text(seconds: float) -> str:
+    """Return minutes and whole seconds, rounded up: "1:26"."""
+    minutes, rest = divmod(max(0, math.ceil(seconds)), 60)
+    return f"{minutes}:{rest:02}"
 
 
 def _minutes(text: str) -> int | None:

@@ -107,6 +107,11 @@ class Roster:
         return tuple(chair for chair in self.chairs if not chair.is_ai)
 
     @property
+    def on_phones(self) -> tuple[Chair, ...]:
+        """The chairs of people who play by phone."""
+        return tuple(chair for chair in self.chairs if chair.device.is_phone)
+
+    @property
     def ai(self) -> tuple[Chair, ...]:
         """The chairs of AIs."""
         return tuple(chair for chair in self.chairs if chair.is_ai)

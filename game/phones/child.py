@@ -10,15 +10,10 @@ if TYPE_CHECKING:
 
 def run(hears: Connection, sends: Connection) -> None:
     """Serve phones until the table's process closes its pipe or ends."""
-    import signal
-
     from game.phones.link import Link
     from game.phones.messages import Trouble
     from game.phones.protocol import text
-    from game.platforms.processes import end_with_parent
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl+C
-    end_with_parent()
     try:
         from game.phones.server import serve
     except ImportError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 import time
 from collections import deque
@@ -9,7 +10,7 @@ from collections.abc import Callable, MutableSequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from game.platforms import own_files, wall_clock
-from game.platforms.processes import bind_child
+from game.platforms.processes import bind_child, end_with_parent
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -25,9 +26,9 @@ BUSY = 10.0
 
 
 def spawn(target: Callable[..., object], *arguments: object, name: str) -> SpawnProcess:
-    """Make a process called `name` that calls `target(*arguments)` and ends with this one.
+    """Make a process called `name` that calls `target(*arguments)` and ends with this one, which handles Ctrl+C.
 
-    Raises OSError, also if the program's files have changed (`own_files`). The target must call `end_with_parent`.
+    Raises OSError, also if the program's files have changed (`own_files`).
     """
     import multiprocessing  # takes 30 ms, which would delay the first frame
 
@@ -44,6 +45,8 @@ def spawn(target: Callable[..., object], *arguments: object, name: str) -> Spawn
 def _begin(target: Callable[..., object], *arguments: object) -> None:
     """Do the first steps of every process of this program."""
     wall_clock.bound()
+    end_with_parent()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     target(*arguments)
 
 

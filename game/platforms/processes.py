@@ -31,7 +31,7 @@ def ending_signals() -> list[int]:
     return [getattr(signal, name) for name in _ENDINGS if hasattr(signal, name)]
 
 
-def end_with_parent(platform: str = sys.platform) -> None:
+def end_with_parent() -> None:
     """Let this child process of multiprocessing end with its parent, even after a crash.
 
     On Linux, it also ends with the thread that started it.
@@ -40,20 +40,20 @@ def end_with_parent(platform: str = sys.platform) -> None:
 
     parent = parent_process()
     if parent is not None and parent.pid is not None:  # None: this process is not a child
-        _end_with(parent.pid, lambda: _wait_for(parent.sentinel), platform)
+        _end_with(parent.pid, lambda: _wait_for(parent.sentinel))
 
 
-def end_with_supervisor(supervisor: int, platform: str = sys.platform) -> None:
+def end_with_supervisor(supervisor: int) -> None:
     """Let this program end with the process `supervisor`, which started it with a pipe as standard input."""
-    _end_with(supervisor, _wait_for_input_end, platform)
+    _end_with(supervisor, _wait_for_input_end)
 
 
-def _end_with(parent: int, wait: Callable[[], object], platform: str) -> None:
+def _end_with(parent: int, wait: Callable[[], object]) -> None:
     """End this process when `parent` ends.
 
     If the system cannot do this, a thread calls `wait`, and ends this process when the call returns.
     """
-    if platform == "linux" and _die_by_signal():
+    if sys.platform == "linux" and _die_by_signal():
         if os.getppid() != parent:
             os._exit(0)  # the parent has ended already
     else:

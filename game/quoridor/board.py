@@ -147,10 +147,6 @@ class SearchBoard:
             self._ways[key] = (len(way) - 1, *paths.cutters(way))
         return self._ways[key]
 
-    def free_slots(self) -> tuple[int, int]:
-        """Return the anchors where a horizontal wall, and where a vertical wall, would not overlap or cross another."""
-        return paths.free_slots(self.horizontal, self.vertical)
-
 
 # Tactics of all levels: wins, rivals about to win, useful steps, and how a beginner walks
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from game.agents.agent import StopTest, Thought, Variation
+from game.agents.agent import StopTest, Thought, Variation, lateness
 from game.core.rules import Seat
 from game.core.strengths import FINISH, is_between_levels, row_for
 from game.quoridor import rules, search_of_four
@@ -124,7 +123,7 @@ class QuoridorBrain:
         """Choose with a budget of `nodes`. After `enough` nodes, the search ends if the best move stays the same."""
         begun = time.monotonic()
         seed = f"{agent_seed}/{seat}"
-        is_late = self._late(seconds, stop)
+        is_late = lateness(seconds, stop, self._now)
         if state.players > 2:
             return search_of_four.choose(state, seat, level, seed, nodes, is_late)
         analysis = _analysis(state, nodes, is_late)
@@ -157,19 +156,14 @@ class QuoridorBrain:
         self, state: State, seat: Seat, level: float, seconds: float | None, stop: StopTest, count: int
     ) -> list[Variation]:
         """Return the `count` best actions of the mover `seat`. The search has `count` times the level's budget."""
-        is_late = self._late(SECONDS if seconds is None else min(SECONDS, seconds), stop)
+        is_late = lateness(SECONDS if seconds is None else min(SECONDS, seconds), stop, self._now)
         return self._ranked(state, seat, _budget(state, level, "") * count, is_late, count)
 
     def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
         """Return the best action of the mover `seat`. Its score is its chance of winning."""
         pace = search_of_four.GAMES_A_SECOND if state.players > 2 else NODES_A_SECOND
-        is_late = self._late(seconds, stop)
+        is_late = lateness(seconds, stop, self._now)
         return next(iter(self._ranked(state, seat, max(1, round(effort * pace)), is_late, 1)), None)
-
-    def _late(self, seconds: float | None, stop: StopTest) -> StopTest:
-        """Return a test of whether a search has to end: when `stop` says so, or after `seconds`."""
-        deadline = math.inf if seconds is None else self._now() + seconds
-        return lambda: stop() or self._now() > deadline
 
     def _ranked(self, state: State, seat: Seat, nodes: int, is_late: Callable[[], bool], count: int) -> list[Variation]:
         if state.players > 2:

@@ -84,14 +84,9 @@ class FilmError(Exception):
 
 
 def run(hears: Connection, says: Connection, order: FilmOrder) -> None:
-    """Make the film in a process of low priority, which ends with its parent. Send progress and data."""
-    import signal
-
+    """Make the film in a process of low priority. Send progress and data."""
     from game.platforms.machine import lower_priority
-    from game.platforms.processes import end_with_parent
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl+C
-    end_with_parent()
     lower_priority()
     says.send_bytes(_SHARE + b"%d" % (1000 * BEGUN))
     try:

@@ -41,13 +41,7 @@ def rows_of(text: str) -> Rows:
 
 
 def run(hears: Connection, says: Connection, text: str) -> None:
-    """Make the code of `text` and send it, in a process that ends with its parent."""
-    import signal
-
-    from game.platforms.processes import end_with_parent
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl+C
-    end_with_parent()
+    """Make the code of `text` in a process of its own, and send it."""
     try:
         rows = rows_of(text)
     except ImportError:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Annotated, Any, Final
 
-from game.agents.agent import PlannedAction, SeatPlan, StopTest, Tell, Thought, Variation
+from game.agents.agent import PlannedAction, SeatPlan, StopTest, Tell, Thought, Variation, lateness
 from game.core.decode import DecodeError, Range, decode
 from game.core.options import resolve
 from game.core.rules import OptionError, Seat
@@ -99,12 +98,7 @@ class RobotsBrain(_Solving):
             route = self._rest(state, seat, _SECONDS if seconds is None else seconds, stop)
             return [Variation(text(route[0]), depth=len(route), pv=texts(route))] if route else []
         lowest = state.lowest_of(seat) or HIGHEST_BID
-        begun = time.monotonic()
-
-        def is_late() -> bool:
-            return stop() or (seconds is not None and time.monotonic() - begun > seconds)
-
-        ideas = () if seat in state.silent else self._ideas(state, is_late)
+        ideas = () if seat in state.silent else self._ideas(state, lateness(seconds, stop))
         routes = {len(idea.route): idea.route for idea in ideas if len(idea.route) < lowest}
         return [
             Variation(text(Bid(number)), depth=number, pv=texts(routes[number])) for number in sorted(routes)[:count]

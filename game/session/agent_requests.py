@@ -1,16 +1,10 @@
-"""Asks a session's agent for moves, hints, theory and reviews, and replaces the action of a failed agent."""
+"""Asks a session's agent for moves, plans and analyses, and replaces the action of a failed agent."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Protocol
-
-from game.agents.agent import VALUE_SECONDS, Agent, Job, JobKind, Thought
-from game.core.record import Record, SeatConfig
+from game.agents.agent import Agent, Job, JobKind, Thought
 from game.core.rules import Seat
 from game.core.spec import GameSpec
-
-HINT_LEVEL = 5
 
 
 class AgentRequests:
@@ -163,104 +157,3 @@ def plain_action(spec: GameSpec, state: object, seat: Seat) -> object:
         if outcome and seat in outcome.winners:
             return action
     return legal[0]
-
-
-class Subject(Protocol):
-    """A game under analysis, such as a Session."""
-
-    @property
-    def seats(self) -> tuple[SeatConfig, ...]:
-        """The players, by seat."""
-
-    def actors(self) -> tuple[Seat, ...]:
-        """Seats that may act now; none when the game is over."""
-
-    def record(self) -> Record:
-        """The game so far."""
-
-    def job(self, kind: JobKind, seat: Seat, level: float) -> Job:
-        """Return a request to the agent about the present game."""
-
-
-class AnalysisQueue:
-    """Questions to a session's agent, one at a time. AI seats go first. A played action drops all questions but a
-    review.
-    """
-
-    def __init__(self, subject: Subject, requests: AgentRequests) -> None:
-        self._subject = subject
-        self._requests = requests
-        self._to_review: int | None = None  # the ply of the position to review
-
-    def request_hint(self) -> None:
-        """Ask for a good action for the person to move. Ignored while an AI thinks."""
-        subject = self._subject
-        people = [seat for seat in subject.actors() if not subject.seats[seat].is_ai]
-        if people:
-            self._requests.ask_analysis(subject.job("hint", people[0], HINT_LEVEL))
-
-    def poll_hint(self) -> Thought | None:
-        """Return the hint, only once, when it is ready. After a failure, it has an `error`."""
-        return self._requests.take_analysis("hint")
-
-    def request_theory(self) -> bool:
-        """Ask for the value of each action. AI moves and hints go first. Returns whether the request was made."""
-        actors = self._subject.actors()
-        return bool(actors) and self._requests.ask_analysis(self._subject.job("theory", actors[0], HINT_LEVEL))
-
-    def poll_theory(self) -> Thought | None:
-        """Return the theory of the present position, only once, when it is ready. It has an `error` after a failure."""
-        return self._requests.take_analysis("theory")
-
-    def request_review(self, ply: int) -> None:
-        """Ask for the best play in the position at `ply`.
-
-        Unlike other questions, this one stays when an action is played.
-        """
-        self._to_review = ply
-
-    def poll_review(self) -> Thought | None:
-        """Return the review, only once, when it is ready. Its `pv` is the best play, () if none was found."""
-        review = self._requests.take_analysis("review")
-        if review:
-            self._to_review = None
-        return review
-
-    def poll_progress(self) -> int | None:
-        """Return how many moves the best play under review needs at least, as far as proven; None if unchanged."""
-        progress = self._requests.take_progress()
-        return None if progress is None or progress.kind != "review" else progress.at_least
-
-    def request_value(self, ply: int, seat: Seat, effort: float) -> bool:
-        """Ask for the value of the position at `ply`, with `seat` to move. Returns whether the request was made.
-
-        `effort` is as in `Valuer`. All other questions go first.
-        """
-        if self._requests.is_analysing:
-            return False
-        record = self._subject.record()
-        past = replace(record, actions=record.actions[:ply], times=(), result=None)
-        job = self._subject.job("value", seat, HINT_LEVEL)
-        return self._requests.ask_analysis(replace(job, record=past.to_json(), effort=effort, seconds=VALUE_SECONDS))
-
-    def poll_value(self) -> Thought | None:
-        """Return the position's value, only once, when it is ready. After a failure, its `evaluation` is None."""
-        return self._requests.take_analysis("value")
-
-    @property
-    def is_asking(self) -> bool:
-        """Whether an answer is awaited or ready."""
-        return self._requests.is_analysing
-
-    def cancel(self) -> None:
-        """Drop the present question."""
-        self._requests.drop_analysis()
-
-    def tick(self) -> None:
-        """Ask for a waiting review, if the agent is free."""
-        if self._to_review is None or self._requests.is_analysing:
-            return
-        record = self._subject.record()
-        past = replace(record, actions=record.actions[: self._to_review], times=(), result=None)
-        job = self._subject.job("review", 0, HINT_LEVEL)
-        self._requests.ask_analysis(replace(job, record=past.to_json()))

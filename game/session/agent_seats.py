@@ -1,4 +1,4 @@
-"""The AI seats of a game in play: their requests to the agent, and their actions.
+"""The AI seats of a game in play: their requests to the agent, and their actions. Also the analysis for people.
 
 In games where several seats act at once, this module keeps a plan for each AI seat.
 """
@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from game.agents.agent import TURNS, Agent, Job, JobKind, PlannedAction, SeatPlan, Thought
+from game.agents.agent import TURNS, VALUE_SECONDS, Agent, Job, JobKind, PlannedAction, SeatPlan, Thought
 from game.core.rules import AnyStep, GameError, Seat
 from game.session.agent_requests import AgentRequests, plain_action
 from game.session.running_game import Game
@@ -231,3 +231,86 @@ class AgentSeats:
         self._faults.append(SeatFault(job.seat, job.engine, reason, message))
         if not job.engine:  # engines have their own logs
             _log.error("%s, seat %d, level %d: %s", self._game.spec.id, job.seat, job.level, message)
+
+
+HINT_LEVEL = 5
+
+
+class AnalysisQueue:
+    """Questions to a session's agent, one at a time. AI seats go first. A played action drops all questions but a
+    review.
+    """
+
+    def __init__(self, game: Game, agent_seats: AgentSeats) -> None:
+        self._game = game
+        self._job = agent_seats.job
+        self._requests = agent_seats.requests
+        self._to_review: int | None = None  # the ply of the position to review
+
+    def request_hint(self) -> None:
+        """Ask for a good action for the person to move. Ignored while an AI thinks."""
+        people = [seat for seat in self._game.actors() if not self._game.seats[seat].is_ai]
+        if people:
+            self._requests.ask_analysis(self._job("hint", people[0], HINT_LEVEL))
+
+    def poll_hint(self) -> Thought | None:
+        """Return the hint, only once, when it is ready. After a failure, it has an `error`."""
+        return self._requests.take_analysis("hint")
+
+    def request_theory(self) -> bool:
+        """Ask for the value of each action. AI moves and hints go first. Returns whether the request was made."""
+        actors = self._game.actors()
+        return bool(actors) and self._requests.ask_analysis(self._job("theory", actors[0], HINT_LEVEL))
+
+    def poll_theory(self) -> Thought | None:
+        """Return the theory of the present position, only once, when it is ready. It has an `error` after a failure."""
+        return self._requests.take_analysis("theory")
+
+    def request_review(self, ply: int) -> None:
+        """Ask for the best play in the position at `ply`.
+
+        Unlike other questions, this one stays when an action is played.
+        """
+        self._to_review = ply
+
+    def poll_review(self) -> Thought | None:
+        """Return the review, only once, when it is ready. Its `pv` is the best play, () if none was found."""
+        review = self._requests.take_analysis("review")
+        if review:
+            self._to_review = None
+        return review
+
+    def poll_progress(self) -> int | None:
+        """Return how many moves the best play under review needs at least, as far as proven; None if unchanged."""
+        progress = self._requests.take_progress()
+        return None if progress is None or progress.kind != "review" else progress.at_least
+
+    def request_value(self, ply: int, seat: Seat, effort: float) -> bool:
+        """Ask for the value of the position at `ply`, with `seat` to move. Returns whether the request was made.
+
+        `effort` is as in `Valuer`. All other questions go first.
+        """
+        if self._requests.is_analysing:
+            return False
+        job = self._about("value", ply, seat)
+        return self._requests.ask_analysis(replace(job, effort=effort, seconds=VALUE_SECONDS))
+
+    def poll_value(self) -> Thought | None:
+        """Return the position's value, only once, when it is ready. After a failure, its `evaluation` is None."""
+        return self._requests.take_analysis("value")
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether an answer is awaited or ready."""
+        return self._requests.is_analysing
+
+    def tick(self) -> None:
+        """Ask for a waiting review, if the agent is free."""
+        if self._to_review is not None and not self._requests.is_analysing:
+            self._requests.ask_analysis(self._about("review", self._to_review, 0))
+
+    def _about(self, kind: JobKind, ply: int, seat: Seat) -> Job:
+        """Return a request about the position at `ply`."""
+        record = self._game.record()
+        past = replace(record, actions=record.actions[:ply], times=(), result=None)
+        return replace(self._job(kind, seat, HINT_LEVEL), record=past.to_json())

@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from game.agents.agent import Agent, Job, JobKind
+from game.agents.agent import Agent
 from game.core.device_id import ANY
 from game.core.record import CLOCK_SEAT, MAX_TIME_MS, Record, SeatConfig, action_text
 from game.core.rules import AnyStep, IllegalActionError, Outcome, Seat, Timer
 from game.core.spec import GameSpec
 from game.match_setup import free_ai_name
-from game.session.agent_requests import AnalysisQueue
-from game.session.agent_seats import AgentSeats, SeatFault
+from game.session.agent_seats import AgentSeats, AnalysisQueue
 from game.session.running_game import Game
 from game.storage.store import Store
 
@@ -155,7 +154,7 @@ class Session(Game):
         super().__init__(spec, options, seed, seats)
         self.clocks = Clocks(spec, self.state)
         self.agent_seats = AgentSeats(self, self.submit, agent, agent_seed, min_think)
-        self.analysis = AnalysisQueue(self, self.agent_seats.requests)
+        self.analysis = AnalysisQueue(self, self.agent_seats)
         self._autosave = self._keep_in(store)
 
     @classmethod
@@ -201,14 +200,6 @@ class Session(Game):
     def has_clock(self) -> bool:
         """Whether a clock runs."""
         return self.clock is not None and self.outcome is None
-
-    def job(self, kind: JobKind, seat: Seat, level: float) -> Job:
-        """Return a request to the agent about the present game."""
-        return self.agent_seats.job(kind, seat, level)
-
-    def take_faults(self) -> list[SeatFault]:
-        """Return the faults of AIs and engines since the last call."""
-        return self.agent_seats.take_faults()
 
     # Playing
 

@@ -8,11 +8,11 @@ that change them return the SQL statements to store the change.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.core.incremental import Incremental, IncrementalRun, run_to_end
+from game.core.incremental import Incremental, IncrementalRun
 from game.core.options import resolve
 from game.core.record import Record, record_from_json, utc
 from game.core.rules import RecordError, Timer
@@ -94,12 +94,8 @@ class Shelf:
         self.games()
         return [DamagedGame(row.id, row.finished, row.text, row.why) for row in reversed(self.rows) if row.why]
 
-    def opened(self, id: int) -> ArchivedGame | None:
-        """Return the game with this number, with all its actions checked; None if it is missing or damaged."""
-        return run_to_end(self.opening(id))
-
     def opening(self, id: int) -> Incremental[ArchivedGame | None]:
-        """Open as `opened` does, one action at a time."""
+        """Return the game with this number; None if it is missing or damaged. Checks an action at a time."""
         row = next((row for row in self.rows if row.id == id), None)
         return (yield from self._play(row)) if row else None
 
@@ -124,14 +120,14 @@ class Shelf:
         options = resolve(self._games[record.game].options, dict(record.options))
         return record.game, options, record.seed, record.actions
 
-    def examine(self, seconds: float) -> bool:
-        """Check the actions of further rows for about `seconds`. Returns whether there are more.
+    def examine(self, seconds: float, now: Callable[[], float]) -> bool:
+        """Check the actions of further rows for about `seconds` by the clock `now`. Returns whether there are more.
 
         A call may stop within a game.
         """
         if self._examination is None:
             self._examination = IncrementalRun(self._examining())
-        if self._examination.go(seconds):
+        if self._examination.go(now, seconds):
             self._examination = None
         return self._examination is not None
 

@@ -11,7 +11,7 @@ import json
 import logging
 import sqlite3
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -133,10 +133,6 @@ class Store(Values):
     def is_failing(self) -> bool:
         """Whether saving fails, for now or for this run."""
         return not self._is_kept or (self.writer is not None and self.writer.is_failing)
-
-    def kept(self, game: str) -> int:
-        """Return how many actions of this title's unfinished game are on the disk."""
-        return self.writer.plies(game) if self.writer else 0
 
     def wait(self, seconds: float) -> bool:
         """Wait until all is on the disk, at most `seconds`. Returns whether it is."""
@@ -293,17 +289,13 @@ class Store(Values):
         """Return the rows of the shelf found damaged so far, the newest first."""
         return self._shelf.damaged()
 
-    def opened(self, id: int) -> Archived | None:
-        """Return the shelf's game with this number, with all its actions checked; None if it is damaged or missing."""
-        return self._shelf.opened(id)
-
     def opening(self, id: int) -> Incremental[Archived | None]:
-        """Open as `opened` does, one action at a time."""
+        """Return the shelf's game with this number; None if it is damaged or missing. Checks an action at a time."""
         return self._shelf.opening(id)
 
-    def examine(self, seconds: float) -> bool:
+    def examine(self, seconds: float, now: Callable[[], float] = time.perf_counter) -> bool:
         """Check the actions of further games on the shelf for about `seconds`. Returns whether there are more."""
-        return self._shelf.examine(seconds)
+        return self._shelf.examine(seconds, now)
 
     def add(self, record: Record) -> Archived:
         """Put an imported game on the shelf, or return an equal game that is there already.
@@ -359,15 +351,12 @@ class Store(Values):
     def _join(self, record: Record, why: str = "", finished: str | None = None) -> list[Statement]:
         """Put a record on the shelf, with `finished` as its time (by default now). Returns the statements."""
         row = self._shelf.put(record.to_json(), why, finished)
-        return [schema.put_row(row), *(statement for id in self._pruned() for statement in self._removal(id))]
+        return [schema.put_row(row), *(part for gone in self._shelf.prune() for part in self._removal(gone.id))]
 
     def _removal(self, id: int) -> list[Statement]:
         """Return the statements that remove a game and its review."""
         removal: Statement = ("DELETE FROM results WHERE id = ?", (id,))
         return [removal] if self._reviews.pop(id, None) is None else [removal, drop_review(id)]
-
-    def _pruned(self) -> list[int]:
-        return [gone.id for gone in self._shelf.prune()]
 
     def _put_away(self, slot: Slot) -> list[Statement]:
         record = slot.record()

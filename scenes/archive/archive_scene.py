@@ -275,7 +275,7 @@ class ArchiveScene(ListScene):
 
     def tick(self, dt: float) -> Nav | None:
         known = len(self.services.store.damaged())
-        self.services.store.examine(EXAMINE_SECONDS)
+        self.services.store.examine(EXAMINE_SECONDS, self.stage.clock)
         if len(self.services.store.damaged()) != known:
             self._reload()
         return super().tick(dt)

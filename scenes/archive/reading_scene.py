@@ -49,6 +49,6 @@ def _read_first(
 ) -> Scene:
     """Return the scene that `shown` makes of the playback, or a loading screen that leads to it."""
     sliced = IncrementalRun(Playback.reading(spec, record, ply))
-    if sliced.go(reading.SLICE):
+    if sliced.go(services.stage.clock):
         return shown(sliced.result)
     return reading.ReadingScene(services.stage, sliced, lambda playback: Push(lambda: shown(playback)), leave)

@@ -28,7 +28,7 @@ from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.page import FocusScene
-from scenes.kit.widgets.widget import Button, Touch, Widget
+from scenes.kit.widgets.widget import Button, Widget
 from scenes.routes import ToReplay
 from scenes.services import Services
 from scenes.table.art.marks import GOLD
@@ -69,7 +69,7 @@ class CurveMarker(Widget):
     def hit(self, point: tuple[int, int]) -> bool:
         return self.enabled and self.reach.collidepoint(point)
 
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+    def draw(self, stage: Stage, canvas: Canvas, pressed: bool) -> None:
         """Draw nothing, since the curve itself draws the turning points."""
 
 
@@ -393,7 +393,7 @@ class ReviewScene(OnTable, FocusScene):
         if meant.kind is Kind.BACK:
             return self.leave_to
         if meant.kind is Kind.SECONDARY:
-            return self._replay()
+            return Push(ToReplay(self.playback.record, self.playback.ply))
         if meant.kind is Kind.HINT and self.can_branch:
             return self.table.branch()
         if meant.kind in (Kind.NEXT, Kind.PREVIOUS) and self.points:
@@ -401,9 +401,6 @@ class ReviewScene(OnTable, FocusScene):
             self.show((self.shown + step) % len(self.points))
             return None
         return self.focus.intent(meant)[1]
-
-    def _replay(self) -> Nav:
-        return Push(ToReplay(self.playback.record, self.playback.ply))
 
     # Drawing
 

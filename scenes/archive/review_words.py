@@ -21,7 +21,7 @@ from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import page
 from scenes.kit.widgets.person import draw_owned_panel
-from scenes.kit.widgets.widget import Touch, Widget, draw_progress
+from scenes.kit.widgets.widget import Widget, draw_progress
 from scenes.table.chances import EXACT, chance_text
 from scenes.table.contract.typevars import A, S, Sel
 from scenes.table.contract.words import BoardWords
@@ -99,7 +99,7 @@ class ChoiceCard(Widget):
         self._press()
         return None
 
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+    def draw(self, stage: Stage, canvas: Canvas, pressed: bool) -> None:
         lit, choice, rect = self._is_shown(), self.choice, self.rect
         draw_owned_panel(stage, canvas, rect, self._identity, lit=lit, strip=STRIP, edge=self._edge)
         main, soft = (theme.INK, theme.INK_SOFT) if lit else (theme.IVORY, theme.MUTED)
@@ -186,7 +186,7 @@ def review_places(metrics: Metrics) -> Places:
 class ReviewWords:
     """The texts of a turning point: `eyebrow` (its number), `sentence` (the event), two `choices` (played and better).
 
-    `before` and `after` are the winning chance of `seat` before and after the action, both "" if it did not change.
+    `change_spoken` tells the winning chance of `seat` before and after the action; "" if it did not change.
     `player` is the seat that acted. Without choices there is a `note`. `share` is the progress of the search, negative
     if no search runs.
     """
@@ -194,8 +194,6 @@ class ReviewWords:
     eyebrow: str
     sentence: str
     choices: tuple[ComparedAction, ...] = ()
-    before: str = ""
-    after: str = ""
     change_spoken: str = ""
     seat: Seat = -1
     player: Seat = -1
@@ -233,7 +231,7 @@ class ReviewWords:
                 ComparedAction(t("review.better"), card.better, before, merit),
             )
             player = point.played[0].seat if point.played else found.seat
-            return cls("", card.sentence, choices, before, after, change, found.seat, player)
+            return cls("", card.sentence, choices, change, found.seat, player)
         fault = fault or _fall(t, found)
         played, better = point.played[0], point.better
         choices = (
@@ -250,7 +248,7 @@ class ReviewWords:
             ),
         )
         sentence = t(f"review.point.{point.kind}", name=names[found.seat])
-        return cls("", sentence, choices, before, after, change, found.seat, found.seat)
+        return cls("", sentence, choices, change, found.seat, found.seat)
 
     def placed(self, eyebrow: str) -> ReviewWords:
         """Return a copy with `eyebrow` as the line above the title."""

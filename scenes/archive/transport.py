@@ -22,7 +22,7 @@ from scenes.kit.scene import Nav, ScanGroup, ScanTarget
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.page import page
-from scenes.kit.widgets.widget import Touch, Widget
+from scenes.kit.widgets.widget import Widget
 from scenes.table.board.layout import KEY, TOUCH_KEY, TRANSPORT
 
 # Margins of the panel in design pixels.
@@ -55,12 +55,12 @@ class TransportKey(Widget):
         self.action()
         return None
 
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
-        state = "disabled" if not self.enabled else "pressed" if touch.pressed else "normal"
+    def draw(self, stage: Stage, canvas: Canvas, pressed: bool) -> None:
+        state = "disabled" if not self.enabled else "pressed" if pressed else "normal"
         stage.blit(canvas, stage.paint.button(self.kind, state, self.rect.size, 14), self.rect.topleft)
         color = theme.INK if self.kind == "primary" and self.enabled else theme.IVORY
         alpha = 1.0 if self.enabled else 0.38
-        drop = 3 if touch.pressed else -3 if self.kind == "primary" and self.enabled else 0
+        drop = 3 if pressed else -3 if self.kind == "primary" and self.enabled else 0
         middle = self.rect.move(0, stage.metrics.px(drop) if drop > 0 else -stage.metrics.px(-drop))
         name, side = self.face(), stage.metrics.px(44)
         if name in SIGNS:
@@ -98,7 +98,7 @@ class Scrubber(Widget):
         share = (point[0] - self._left) / max(1, self._right - self._left)
         self._seek(round(max(0.0, min(1.0, share)) * self.playback.total))
 
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+    def draw(self, stage: Stage, canvas: Canvas, pressed: bool) -> None:
         unit = stage.metrics.px
         groove = pygame.Rect(self.rect.left, self.rect.centery - unit(GROOVE) // 2, self.rect.width, unit(GROOVE))
         stage.blit(canvas, stage.paint.well(groove.size, GROOVE / 2), groove.topleft)

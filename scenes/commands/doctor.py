@@ -448,10 +448,9 @@ def _faster(size: tuple[int, int]) -> str:
     """The faster renderer for a window of `size` pixels. This process uses it from now on."""
     import pygame
 
-    from game.platforms.processes import end_with_parent
     from scenes.kit.window import renderer
 
-    way = renderer.faster(size, pygame.NOFRAME, end_with_parent)
+    way = renderer.faster(size, pygame.NOFRAME)
     renderer.use(way)
     return way
 

@@ -35,7 +35,6 @@ from scenes.table.loading import lessons_of, make_board
 from scenes.table.pictures import casts_shadow, diagram_shadow, draw_diagram
 from scenes.table.tile import narrow_tile
 
-SLICE = 0.008  # seconds of each tick for making a picture
 SHADE = 64  # design pixels of the shadow around the board
 TITLE = Style(72, bold=True)
 TEXT = Style(44, theme.MUTED)
@@ -70,7 +69,7 @@ class AttractCard:
 
     def tick(self) -> None:
         """Continue making the picture."""
-        self.is_animated = self.is_animated and not self._picture.go(SLICE)
+        self.is_animated = self.is_animated and not self._picture.go(self._stage.clock)
 
     def fits(self, room: pygame.Rect) -> bool:
         """Return whether the words fit `room` in their smallest type."""

@@ -11,6 +11,7 @@ from collections.abc import Callable
 import pygame
 
 from game.core.record import Record
+from game.core.times import stopwatch_text
 from game.records.playback import moves_of
 from game.registry import find
 from scenes.kit.drawing import svg, theme
@@ -20,7 +21,7 @@ from scenes.kit.drawing.paint import Sprite
 from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind, Signal, SignalKind
 from scenes.kit.layout import Part, Shape, cell, column, places, row, stack
-from scenes.kit.scene import Nav, Pop, Scene
+from scenes.kit.scene import KeyWatchScene, Nav, Pop
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import MARGIN, MOST_GROWTH, QuestionScene
@@ -294,7 +295,7 @@ class WaitingScene(QuestionScene):
         """The line that says what happens when the time is up."""
         if self.again:
             return self.stage.t("kiosk.goes_on", seconds=max(1, math.ceil(self.left)))
-        return self.stage.t("kiosk.offer_note", time=clock_text(self.left))
+        return self.stage.t("kiosk.offer_note", time=stopwatch_text(self.left))
 
     def tick(self, dt: float) -> Nav | None:
         self.left -= dt
@@ -336,12 +337,6 @@ class WaitingScene(QuestionScene):
         self.focus.draw(canvas)
 
 
-def clock_text(seconds: float) -> str:
-    """Return minutes and seconds: "1:26"."""
-    minutes, rest = divmod(max(0, math.ceil(seconds)), 60)
-    return f"{minutes}:{rest:02}"
-
-
 HOLD_SECONDS = 1.0  # seconds for which a pad's Start and Back are held
 ENDING_KEYS = frozenset({pygame.K_ESCAPE, pygame.K_F10})
 WIPING_TITLE = Style(96, "#A8947A", bold=True)
@@ -349,7 +344,7 @@ WIPING_NOTE = Style(theme.HELPER, "#7D6E5C")
 WIPING_LINES = ("cleaning.note", "cleaning.end")
 
 
-class CleaningScene(Scene):
+class CleaningScene(KeyWatchScene):  # otherwise F10 would not arrive, and letters would act
     """Gives time to wipe the screen. Pops when the time is over, or at Esc, F10, or a pad's Start and Back together."""
 
     is_animated = True
@@ -360,10 +355,6 @@ class CleaningScene(Scene):
         self.left = seconds
         self._both = 0.0  # seconds that a pad has held Start and Back
 
-    def enter(self) -> None:
-        self.resized()
-        self.stage.devices.watch_keys(True)  # otherwise F10 would not arrive, and letters would act
-
     def resized(self) -> None:
         shape = self.stage.metrics.shape
         above, below, line = (437, 506, 84) if shape is Shape.TALL else (113, 148, 60)
@@ -371,16 +362,6 @@ class CleaningScene(Scene):
         lines = [cell("line", line)] * len(WIPING_LINES)
         pad = (MARGIN[shape], above, MARGIN[shape], below)
         self.places = places(self.stage.metrics, column(cell("title", 96), face, *lines, gap=16, pad=pad))
-
-    def leave(self) -> None:
-        self.stage.devices.watch_keys(False)
-
-    def pause(self) -> None:
-        self.stage.devices.watch_keys(False)
-
-    def resume(self, result: object) -> Nav | None:
-        self.stage.devices.watch_keys(True)
-        return None
 
     def intent(self, intent: Intent) -> Nav | None:
         return Pop() if intent.kind is Kind.BACK and intent.device == KEYBOARD else None

@@ -22,12 +22,12 @@ from scenes.kit.input.bindings import key_face
 from scenes.kit.input.controllers import PadState
 from scenes.kit.input.intents import DIRECTIONS, KEYBOARD, Device, Intent, Kind, Point, Signal, SignalKind
 from scenes.kit.layout import Shape, cell, cells, column, grid, places, row, within
-from scenes.kit.scene import Item, Nav, Pop, Push, ScanTarget, Scene
+from scenes.kit.scene import Item, KeyWatchScene, Nav, Pop, Push, ScanTarget
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.key_caps import draw_cap
 from scenes.kit.widgets.page import MARGIN, draw_heading
-from scenes.kit.widgets.widget import Button, Touch
+from scenes.kit.widgets.widget import Button
 from scenes.services import Services
 
 Look = Literal["idle", "tried", "down"]
@@ -190,7 +190,7 @@ NAME = Style(theme.CAPTION, theme.IVORY, bold=True)
 PAD = 28  # design pixels between a card's edge and its content
 
 
-class InputTestScene(Scene):
+class InputTestScene(KeyWatchScene):
     """Shows every press and does nothing else.
 
     It ends when a pad's B or Start, or the button Done, is held, or Esc is pressed twice. Pops with the operator's
@@ -212,16 +212,6 @@ class InputTestScene(Scene):
         self._ending = 0.0  # seconds that B, Start or Done has been held
         self._on_done: set[int] = set()  # fingers that began on Done
         self._escaped = -TWICE_SECONDS  # time of the last Esc
-
-    def enter(self) -> None:
-        self.stage.devices.watch_keys(True)
-        self.resized()
-
-    def leave(self) -> None:
-        self.stage.devices.watch_keys(False)
-
-    def pause(self) -> None:
-        self.stage.devices.watch_keys(False)
 
     def resume(self, result: object) -> Nav | None:
         return Pop(result)
@@ -316,7 +306,7 @@ class InputTestScene(Scene):
         self._draw_pointers(canvas)
         self._draw_pads(canvas)
         stage.label(canvas, stage.t("test.input_end"), self.places["note"], NOTE, lines=3)
-        self.done.draw(stage, canvas, Touch(pressed=bool(self._on_done)))
+        self.done.draw(stage, canvas, bool(self._on_done))
         if self._ending > 0:
             width = round(self.done.rect.width * min(1.0, self._ending / HOLD_SECONDS))
             bar = pygame.Rect(self.done.rect.left, self.done.rect.bottom - stage.metrics.px(8), width, 1)

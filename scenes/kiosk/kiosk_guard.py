@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Protocol
@@ -19,7 +19,7 @@ from game.core.device_id import ANY
 from game.core.record import Record
 from game.kiosk.config import Config, closing_soon, is_open, volume_step
 from game.kiosk.kiosk import Kiosk
-from game.people.roster import Chair, Roster
+from game.people.roster import Roster
 from game.platforms import own_files
 from game.platforms.own_files import OwnFiles
 from scenes.house.offers import Visitors
@@ -256,7 +256,7 @@ class KioskGuard:
         if not self.closing.is_open:
             return self._places.dark
         if begun is None:
-            sits = again and not rested and bool(self._by_phone(self._services.people.roster.chairs))
+            sits = again and not rested and bool(self._services.people.roster.on_phones)
             return (lambda: self._manager.opened(ToMenu())) if sits else self._places.rest
         if rested or not again:
             self.offered, self._offer_left = begun, float(self.kiosk.config.idle.offer)
@@ -341,15 +341,11 @@ class KioskGuard:
         store = self._services.store
         for record in store.unfinished_games():
             store.shelve(record.game)
-        self._services.people.seat(Roster(self._by_phone(self._services.people.roster.chairs) if newcomers else ()))
+        self._services.people.seat(Roster(self._services.people.roster.on_phones if newcomers else ()))
         if self._join_code is not None and not newcomers:
             self._join_code.clear()
         self._services.visit.clear()
         self._services.settings.restore(self._usual)
-
-    @staticmethod
-    def _by_phone(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
-        return tuple(chair for chair in chairs if chair.device.is_phone)
 
     # Time
 

@@ -218,7 +218,6 @@ class SoundTestScene(PageScene):
         self.device = audio.device
         self.sides = audio.sides
         self.volumes = tuple(volumes) or ((PRESENT, round(100 * audio.volume)),)
-        self.played = ""  # the sound that plays now, or played last
 
     @property
     def _names(self) -> list[str]:
@@ -241,10 +240,10 @@ class SoundTestScene(PageScene):
         found = []
         for rect, name in zip(at.all("side"), self._names, strict=True):
             label = t(f"sound.{name}" if len(self._names) > 1 else "sound.play")
-            found.append(Button(rect, label, partial(self._play, name, self._present, *SIDES[name]), size=48))
+            found.append(Button(rect, label, partial(self._play, self._present, *SIDES[name]), size=48))
         for rect, (hour, volume) in zip(at.all("volume"), self.volumes, strict=True):
             label = t("sound.volume", hour=self._hour(hour), volume=volume)
-            found.append(Button(rect, label, partial(self._play, hour, volume / 100, 1.0, 1.0), size=40))
+            found.append(Button(rect, label, partial(self._play, volume / 100, 1.0, 1.0), size=40))
         works = Button(at["works"], t("test.works"), partial(Pop, True), kind="primary", size=44)
         for widget in (*found, works):
             widget.allow(is_there, t("sound.no_device"))
@@ -257,8 +256,7 @@ class SoundTestScene(PageScene):
     def _hour(self, hour: str) -> str:
         return self.stage.t("sound.now") if hour == PRESENT else self.stage.t("sound.from", hour=hour)
 
-    def _play(self, name: str, volume: float, left: float, right: float) -> Nav | None:
-        self.played = name
+    def _play(self, volume: float, left: float, right: float) -> Nav | None:
         self.stage.audio.play_at(SOUND, volume, left, right)
         return None
 

@@ -13,9 +13,9 @@ from functools import partial
 
 import pygame
 
+from game.core.times import stopwatch_text
 from game.kiosk.pin import LONGEST, SHORTEST, TRIES, WAITS, PinError, PinFile, PinVerdict, is_weak
 from game.platforms.program import command_name
-from scenes.kiosk.countdowns import clock_text
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -26,7 +26,7 @@ from scenes.kit.layout import Align, Part, Places, Shape, cell, column, grid, ro
 from scenes.kit.scene import Item, Nav, Pop, Switch
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import PageScene
-from scenes.kit.widgets.widget import Action, Button, Touch, Widget
+from scenes.kit.widgets.widget import Action, Button, Widget
 from scenes.services import Services
 
 SHAKE_SECONDS = 0.24
@@ -112,7 +112,7 @@ def draw_locked(stage: Stage, canvas: Canvas, window: pygame.Rect, wait: float) 
     stage.blit(canvas, stage.drawing("kiosk/lock", sign.size), sign.topleft)
     arc = stage.paint.cached_one("pin lock", (sign.size, seconds), lambda: Sprite(_arc(sign.width, share)))
     stage.blit(canvas, arc, sign.topleft)
-    stage.label(canvas, clock_text(wait), at["wait"], TIME)
+    stage.label(canvas, stopwatch_text(wait), at["wait"], TIME)
     stage.label(canvas, stage.t("kiosk.pin.locked"), at["why"], HELPER, least=24)
 
 
@@ -170,8 +170,8 @@ class PinKey(Button):
     def spoken(self, stage: Stage) -> str:
         return ""  # not read aloud, since bystanders would hear it
 
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
-        face = self.rect.move(0, stage.metrics.px(3)) if touch.pressed else self.rect
+    def draw(self, stage: Stage, canvas: Canvas, pressed: bool) -> None:
+        face = self.rect.move(0, stage.metrics.px(3)) if pressed else self.rect
         if self.enabled:
             sprite = stage.paint.panel("enamel", face.size, radius=self.radius, rim=5)
         else:

@@ -256,6 +256,24 @@ class Scene:
         return False
 
 
+class KeyWatchScene(Scene):
+    """A scene that gets the keyboard's keys as signals while it is on top (`Devices.watch_keys`)."""
+
+    def enter(self) -> None:
+        self.resized()
+        self.stage.devices.watch_keys(True)
+
+    def leave(self) -> None:
+        self.stage.devices.watch_keys(False)
+
+    def pause(self) -> None:
+        self.stage.devices.watch_keys(False)
+
+    def resume(self, result: object) -> Nav | None:
+        self.stage.devices.watch_keys(True)
+        return None
+
+
 class Manager:
     """Owns the stack of scenes; the top one gets input and time, overlays show the scenes below.
 
@@ -379,7 +397,7 @@ class Manager:
         """Carry out a scene's request, if any."""
         if nav is None or (self._by_phone and isinstance(nav, Quit)):
             return
-        if self._by_phone and isinstance(nav, (Switch, Push)) and self._is_closed_to_phones(nav.to):
+        if self._by_phone and isinstance(nav, (Switch, Push)) and isinstance(nav.to, Route) and nav.to.closed_to_phones:
             return
         self._changed = True
         self._deaf_for = INPUT_PAUSE_SECONDS
@@ -415,10 +433,6 @@ class Manager:
         """Carry out a request made without a press."""
         self.go(nav)
         self._deaf_for = BY_ITSELF_SECONDS
-
-    @staticmethod
-    def _is_closed_to_phones(to: Destination) -> bool:
-        return to.closed_to_phones if isinstance(to, Route) else False
 
     def close(self) -> None:
         """End every scene, top first."""

@@ -6,6 +6,7 @@ Also in this module: `Picture`, a texture at a certain size that may still have 
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -87,6 +88,7 @@ class Stage:
         self.budget = assets.budget  # all makers of pictures share it
         # Shows that a press has arrived, before it acts.
         self.answer: Callable[[], None] = lambda: None
+        self.clock = time.perf_counter  # measures the slices of long work, in seconds
         self.time = 0.0  # seconds of simulated time, for things that pulsate
         self.window_light: WindowLight | None = None  # the light on the table
         self._identities: tuple[Painter, PlayerMarks] | None = None

@@ -15,7 +15,6 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from types import FrameType
 
 import pygame
@@ -24,7 +23,6 @@ STEP = 1 / 120  # seconds of simulated time per tick
 MAX_FRAME = 0.25  # seconds; a longer frame, such as the first one after a suspend, counts as this long
 MAX_STEPS = 30
 MEMORY_ADVICE = "a match wants 250: end other programs, or set a lower resolution (doctor proposes one)"
-_STATUS = Path("/proc/self/statm")  # this process's memory, on Linux
 
 log = logging.getLogger(__name__)
 
@@ -114,11 +112,3 @@ def freeze_memory() -> None:
 def collect_memory() -> None:
     """Free unreachable objects. Without this an ended scene stays, since it and its widgets refer to each other."""
     gc.collect()
-
-
-def resident_memory() -> int | None:
-    """Bytes of this process in memory; None if unknown."""
-    try:
-        return int(_STATUS.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except OSError:
-        return None

@@ -44,8 +44,6 @@ SWIPE = 120
 FORWARD = frozenset({Kind.RIGHT, Kind.DOWN, Kind.NEXT})
 BACKWARD = frozenset({Kind.LEFT, Kind.UP, Kind.PREVIOUS})
 Pictures = tuple[Sprite, ...]
-# Seconds per frame for making diagrams. A part that takes longer gets a frame of its own.
-SLICE = 0.008
 
 
 def card_places(metrics: Metrics, buttons: bool, pair: bool) -> Places:
@@ -337,7 +335,7 @@ class PagePictures:
             return
         if missing != self._number:
             self._number, self._work = missing, IncrementalRun(self._making(missing))
-        if self._work.go(SLICE):
+        if self._work.go(self._stage.clock):
             self._made[missing] = self._work.result
 
     def _near(self, page: int) -> list[int]:

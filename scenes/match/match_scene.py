@@ -543,7 +543,6 @@ class MatchScene(OnTable):
             family=self.input.family,
             theory=self.controller.hint_service.theory if idle else None,
             choices=self.input.actors().legal if idle else {},
-            clock=self.session.clock,
             drag_at=self.input.drag_at,
         )
 

@@ -56,7 +56,7 @@ class KioskPhones:
         table = self._config().table
         controllers.bind = table.phones_bind
         # Visitors with phones were here before the program restarted, and their phones come back.
-        returns = begun is None and not rests and self._had_phones
+        returns = begun is None and not rests and bool(self._services.people.roster.on_phones)
         if table.phones == "always" or returns or controllers.phones.state != "closed":
             self._keep_open(dt, controllers)
 
@@ -67,10 +67,6 @@ class KioskPhones:
             self._is_stale = True
         else:
             controllers.clear()
-
-    @property
-    def _had_phones(self) -> bool:
-        return any(chair.device.is_phone for chair in self._services.people.roster.people)
 
     def _keep_open(self, dt: float, controllers: PhoneControllers) -> None:
         """Start the phone server if it is not running.

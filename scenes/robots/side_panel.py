@@ -10,6 +10,7 @@ from functools import partial
 import pygame
 
 from game.core.rules import Seat, Timer
+from game.core.times import stopwatch_text
 from game.puzzles.puzzle import MOST_STARS
 from game.robots.looking_back import hint as route_hint
 from game.robots.state import LOWEST_BID, Move, State
@@ -369,7 +370,7 @@ class RobotsSidePanel(SidePanel):
         small = panel.width < stage.metrics.px(300)
         stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
         whole = math.ceil(clock.seconds) if clock is not None else 0
-        left = f"{whole // 60}:{whole % 60:02}" if whole >= LONG_TIME else str(whole) if clock is not None else ""
+        left = stopwatch_text(whole) if whole >= LONG_TIME else str(whole) if clock is not None else ""
         color = theme.WARN if whole <= LAST_SECONDS else theme.IVORY
         time = TIME._replace(color=color)
         label = stage.t("robots.time").upper() if clock is not None else ""

@@ -20,7 +20,7 @@ from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.bindings import key_face
 from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
 from scenes.kit.layout import Part, Shape, cell, column, grid, row, within
-from scenes.kit.scene import Nav
+from scenes.kit.scene import KeyWatchScene, Nav
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.key_caps import Look, draw_cap, draw_mark
 from scenes.kit.widgets.page import PageScene
@@ -160,7 +160,7 @@ MARK = 48
 OTHERS = 6
 
 
-class ClashScene(PageScene):
+class ClashScene(KeyWatchScene, PageScene):
     """Shows the keyboard test. On the keyboard only Esc leads back; on other devices, Back does as usual."""
 
     closed_to_phones = True
@@ -173,24 +173,9 @@ class ClashScene(PageScene):
         # The text that speech read last.
         self._spoken_text = sentences(self.sentence()[0], self.note())
 
-    def enter(self) -> None:
-        self.resized()
-        self._watch(True)
-
-    def leave(self) -> None:
-        self._watch(False)
-
     def pause(self) -> None:
-        self._watch(False)
-
-    def resume(self, result: object) -> Nav | None:
-        self._watch(True)
-        return None
-
-    def _watch(self, on: bool) -> None:
-        """Start or stop watching the keyboard, and forget the keys that are down."""
         self.test.let_go()
-        self.stage.devices.watch_keys(on)
+        super().pause()
 
     def parts(self, shape: Shape) -> Part:
         """Lay out the keys and the question or result on a card, above the list of sets."""

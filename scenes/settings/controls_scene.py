@@ -20,7 +20,7 @@ from scenes.kit.layout import Part, Shape, cell, column, row
 from scenes.kit.scene import Nav, Push
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
-from scenes.kit.widgets.widget import Action, Button, HitArea, Touch, Widget
+from scenes.kit.widgets.widget import Action, Button, HitArea, Widget
 from scenes.services import Services
 from scenes.settings.clash_scene import ClashScene
 from scenes.settings.tabs import LEAST, TabbedScene
@@ -47,7 +47,7 @@ class BindingRow(HitArea):
     def value(self) -> str:
         return self.words[1] if self.waiting else ", ".join(self.faces)
 
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+    def draw(self, stage: Stage, canvas: Canvas, pressed: bool) -> None:
         unit = stage.metrics.px
         material = "enamel" if self.waiting else "lacquer"
         stage.blit(canvas, stage.paint.panel(material, self.rect.size), self.rect.topleft)

@@ -13,11 +13,11 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout import Part, Shape, cell, column, row, within
-from scenes.kit.scene import Nav, Push
+from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.dialog import Dialog, DialogAnswer
+from scenes.kit.widgets.dialog import sure
 from scenes.kit.widgets.page import PageScene
-from scenes.kit.widgets.widget import Action, HitArea, Touch
+from scenes.kit.widgets.widget import Action, HitArea
 from scenes.services import Services
 
 ICON = 56
@@ -49,10 +49,10 @@ class Tab(HitArea):
         self.icon = icon
         self.chosen = chosen
 
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+    def draw(self, stage: Stage, canvas: Canvas, pressed: bool) -> None:
         material = "enamel" if self.chosen else "lacquer"
         stage.blit(canvas, stage.paint.panel(material, self.rect.size), self.rect.topleft)
-        face = self.rect.move(0, stage.metrics.px(2)) if touch.pressed else self.rect
+        face = self.rect.move(0, stage.metrics.px(2)) if pressed else self.rect
         ink = theme.PRINT_RED if self.chosen else theme.EYEBROW
         style = Style(theme.NAME, theme.INK if self.chosen else theme.MUTED, bold=True)
         parts, is_upright = (cell("icon", ICON), cell("word")), face.height > face.width * UPRIGHT
@@ -122,8 +122,7 @@ class TabbedScene(PageScene):
     def defaults_dialog(self, body: str, fresh: object) -> Nav:
         """Ask whether to restore the defaults. The dialog's result is `fresh` if the answer is yes."""
         t = self.stage.t
-        answers = [DialogAnswer(t("settings.keep"), None, primary=True), DialogAnswer(t("settings.defaults"), fresh)]
-        return Push(lambda: Dialog(self.stage, t("settings.reset.title"), body, answers, width=860))
+        return sure(self.stage, t("settings.reset.title"), body, t("settings.keep"), t("settings.defaults"), fresh, 860)
 
     def meant(self, intent: Intent) -> Nav | None:
         if intent.kind is Kind.PAUSE:

@@ -21,7 +21,7 @@ from scenes.kit.scene import Nav, Push
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.dialog import CARD_VEIL, CardScene
-from scenes.kit.widgets.widget import BARRED, Action, Button, HitArea, Levels, Touch, Widget
+from scenes.kit.widgets.widget import BARRED, Action, Button, HitArea, Levels, Widget
 from scenes.services import Services
 from scenes.setup.drawing import device_name
 from scenes.table.art.faces import level_of
@@ -189,16 +189,10 @@ class SeatSwitch(Levels):
 
         `notes` describe each level, `allowed` are the selectable levels, `engines` are the names of the engines.
         """
-        super().__init__(rect, level, (PERSON, *allowed, *range(ENGINES, ENGINES + len(engines))), on_change)
+        super().__init__(rect, level, (PERSON, *allowed, *range(ENGINES, ENGINES + len(engines))), on_change, notes)
         self.name = name
         self.words = list(words)
         self.engines = list(engines)
-        self.notes = list(notes)
-
-    @property
-    def note(self) -> str:  # type: ignore[override]
-        """How an AI of the chosen level plays."""
-        return self.notes[self.level - 1] if self.notes and self.level in LEVELS else ""
 
     def value(self) -> str:
         if self.level >= ENGINES:
@@ -237,7 +231,7 @@ class SeatSwitch(Levels):
             self.set(next((level for level in (PERSON, *LEVELS) if self.area(level).collidepoint(point)), self.level))
         return None
 
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+    def draw(self, stage: Stage, canvas: Canvas, pressed: bool) -> None:
         px = stage.metrics.px
         stage.blit(canvas, stage.paint.well(self.rect.size), self.rect.topleft)
         areas = self.areas()

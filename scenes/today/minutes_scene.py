@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from game.core.rules import AnyStep
+from game.core.times import stopwatch_text
 from game.puzzles.practice_results import best, keep_best
 from game.puzzles.puzzle import Puzzle, judge
 from game.puzzles.results import HOUSE
@@ -19,7 +20,6 @@ from scenes.kit.sound.speech import sentences
 from scenes.services import Services
 from scenes.table.exercises import puzzle_days
 from scenes.table.exercises.puzzles import goal, task
-from scenes.today import occasion as words
 from scenes.today.puzzle_board import PuzzleBoard, Slip, TaskText
 from scenes.today.solving_panel import SolvingRemark
 
@@ -173,7 +173,7 @@ class MinutesScene(PuzzleBoard):
         t, puzzle, stage = self.stage.t, self.puzzle, self.stage
         name = t("practice.minutes")
         eyebrow = t("puzzle.eyebrow", game=t(f"game.{puzzle.game}"), name=name)
-        time = words.clock(-int(-self.left // 1))
+        time = stopwatch_text(self.left)
         return TaskText(eyebrow, name, task(stage, puzzle), goal(stage, puzzle), time, "")
 
     def slip(self) -> Slip:

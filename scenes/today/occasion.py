@@ -31,19 +31,9 @@ from scenes.table.words import because, captions, named
 HINTS = 3  # hints for an action: where to look, what to do, the action itself
 
 
-def evidence(stage: Stage, puzzle: Puzzle) -> str:
-    """Return in words whether it is proven that there is no other solution."""
-    return stage.t(f"puzzle.{puzzle.evidence.kind}")
-
-
 def grade(stage: Stage, puzzle: Puzzle) -> str:
     """Return the difficulty to be read aloud."""
     return stage.t("puzzle.grade", grade=puzzle.grade)
-
-
-def clock(seconds: int) -> str:
-    """Return minutes and seconds, as on a stopwatch."""
-    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def number(day: date) -> int:

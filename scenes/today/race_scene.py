@@ -14,6 +14,7 @@ from typing import Any
 
 import pygame
 
+from game.core.times import stopwatch_text
 from game.people.roster import Chair, Roster
 from game.phones.snapshot import PhoneButton, cut
 from game.puzzles.puzzle import Puzzle
@@ -43,7 +44,6 @@ from scenes.table.contract.lessons import LessonPosition
 from scenes.table.contract.phone_pages import LINE, PageData, SeatPage
 from scenes.table.exercises.lesson_table import LessonTable
 from scenes.table.exercises.puzzles import goal, side_name, task
-from scenes.today import occasion as words
 from scenes.today.occasion import PuzzleReasons
 from scenes.today.puzzle_board import LOW_BAR
 from scenes.today.solving_panel import EYEBROW, TIME, TRY, SolvingRemark, draw_remark, draw_task
@@ -492,7 +492,7 @@ class RaceScene(OnTable):
     def _draw_time(self, canvas: Canvas) -> None:
         stage, place, race = self.stage, self.places["time"], self.race
         count = stage.t("practice.number", number=race.round + 1, count=race.rounds)
-        time = words.clock(-int(-race.left // 1)) if self.is_asked else ""
+        time = stopwatch_text(race.left) if self.is_asked else ""
         if stage.metrics.shape is not Shape.WIDE:
             upper = pygame.Rect(place.left, place.top, place.width, min(place.height, stage.metrics.px(56)))
             stage.label(canvas, time, upper, TIME, "right", grow=1.1)

@@ -14,6 +14,7 @@ from datetime import date
 import pygame
 
 from game.core.incremental import Incremental, IncrementalRun
+from game.core.times import stopwatch_text
 from game.puzzles.day_code import code_of
 from game.puzzles.puzzle import GRADES, MOST_STARS, Puzzle
 from game.puzzles.results import InARow, PuzzleProgress
@@ -44,7 +45,6 @@ PAD = 12  # design pixels within a cell
 BEAN, STAR = 30, 34
 # A cell more than this many times as wide as high has grade, stars and status in one row.
 WIDE = 2.5
-SLICE = 0.008  # seconds per tick for making a picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def status(stage: Stage, attempt: PuzzleProgress) -> str:
     if attempt.solved is not None:
         if not attempt.seconds:
             return t("today.solved")
-        time = words.clock(attempt.seconds)
+        time = stopwatch_text(attempt.seconds)
         return time if attempt.wrong or attempt.hints else t("today.clean", time=time)
     if attempt.shown:
         return t("today.shown")
@@ -122,7 +122,7 @@ class Pictures:
             self._work = IncrementalRun(
                 draw_diagram(self._services.stage, find(puzzle.game), diagram_of(puzzle), (side, side))
             )
-        if self._work.go(SLICE):
+        if self._work.go(self._services.stage.clock):
             made = self._work.result
             self._paint.cached(_key(puzzle, side), lambda: made)
             self._wanted, self._work = self._wanted[1:], None
@@ -203,7 +203,7 @@ def together(stage: Stage, entries: Sequence[SheetEntry]) -> str:
     stars = sum(entry.attempt.stars for entry in entries)
     seconds = sum(entry.attempt.seconds for entry in entries if entry.attempt.solved is not None)
     texts = stage.t("today.sum", stars=stars, most=MOST_STARS * len(entries))
-    return f"{texts} · {words.clock(seconds)}" if seconds else texts
+    return f"{texts} · {stopwatch_text(seconds)}" if seconds else texts
 
 
 def _line(stage: Stage, entry: SheetEntry) -> str:
@@ -214,7 +214,7 @@ def _line(stage: Stage, entry: SheetEntry) -> str:
 
 def _notes(stage: Stage, attempt: PuzzleProgress) -> list[str]:
     """Return the time and the hints of a puzzle."""
-    time = [words.clock(attempt.seconds)] if attempt.solved is not None and attempt.seconds else []
+    time = [stopwatch_text(attempt.seconds)] if attempt.solved is not None and attempt.seconds else []
     return [*time, *([stage.t("today.hints", count=attempt.hints)] if attempt.hints else [])]
 
 

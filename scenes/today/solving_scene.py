@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from game.core.rules import AnyStep
+from game.core.times import stopwatch_text
 from game.puzzles.puzzle import TryVerdict, judge, stars
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
@@ -17,7 +18,6 @@ from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Pop
 from scenes.services import Services
 from scenes.table.exercises.puzzles import goal, solution, task
-from scenes.today import occasion as words
 from scenes.today.occasion import HINTS, Occasion
 from scenes.today.puzzle_board import PuzzleBoard, Slip, TaskText
 from scenes.today.solving_panel import SolvingRemark
@@ -87,7 +87,7 @@ class SolvingScene(PuzzleBoard):
         if self.occasion.note:
             return self.occasion.note
         if self.attempt.solved is not None:
-            return t("puzzle.done", time=words.clock(self.attempt.seconds))
+            return t("puzzle.done", time=stopwatch_text(self.attempt.seconds))
         return t("puzzle.shown") if self.attempt.shown else t(f"puzzle.worth.{self.stars_left}")
 
     # Tries
@@ -265,7 +265,7 @@ class SolvingScene(PuzzleBoard):
         t, puzzle, stage = self.stage.t, self.puzzle, self.stage
         eyebrow = t("puzzle.eyebrow", game=t(f"game.{puzzle.game}"), name=self.occasion.name)
         count = "" if self.attempt.is_over else t("puzzle.try", number=self.attempt.wrong + 1)
-        time = words.clock(int(self._seconds))
+        time = stopwatch_text(int(self._seconds))
         return TaskText(eyebrow, self.occasion.name, task(stage, puzzle), goal(stage, puzzle), time, count)
 
     def slip(self) -> Slip:

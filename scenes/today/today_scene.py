@@ -43,7 +43,7 @@ from scenes.table.sharing.share_dialog import ShareDialog
 from scenes.today import occasion as words
 from scenes.today.occasion import OfDay
 from scenes.today.practice_scene import PracticeScene, begin_match
-from scenes.today.sheet import SLICE, Pictures, SheetCell, SheetEntry, entries_of, share_text, shared_card, spoken
+from scenes.today.sheet import Pictures, SheetCell, SheetEntry, entries_of, share_text, shared_card, spoken
 from scenes.today.solving_scene import NextStep, SolvingScene
 
 DAYS, WEEKS = 7, 6
@@ -406,7 +406,7 @@ class TodayScene(PageScene):
         if self._practice:
             game, self._practice = self._practice, ""
             return self._practise(game)
-        if self._card is not None and self._card.go(SLICE):
+        if self._card is not None and self._card.go(self.stage.clock):
             made, self._card = self._card.result, None
             return self._save(made)
         return super().tick(dt)

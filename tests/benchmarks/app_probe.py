@@ -100,7 +100,7 @@ def main() -> int:
 
     marks.append(("own modules", time.time()))
     pygame.font.init()
-    window = Window((int(width), int(height)), False, "probe", None)
+    window = Window((int(width), int(height)), False, "probe")
     marks.append(("window", time.time()))
     app, house = open_app(window, "en")
     house.offered_resume = True

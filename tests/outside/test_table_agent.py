@@ -66,16 +66,16 @@ def test_a_fault_is_told_and_a_plain_move_played(words, reason, make):
     session, _engines = make(words=words, start=0.2 if reason == "late" else 20.0)
     for _ in range(2):  # the engine is started anew for the next move
         answered(session)
-        [fault] = session.take_faults()
+        [fault] = session.agent_seats.take_faults()
         assert (fault.seat, fault.engine, fault.reason) == (1, "bot", reason)
         assert fault.message.startswith("bot: ") and "\n" not in fault.message
-    assert session.take_faults() == [] and session.ply == 4
+    assert session.agent_seats.take_faults() == [] and session.ply == 4
 
 
 def test_a_name_that_is_not_known_starts_nothing(make, tmp_path):
     session, _engines = make("well", tmp_path / "starts", engine="evil")
     answered(session)
-    assert [fault.engine for fault in session.take_faults()] == ["evil"] and not lines(tmp_path / "starts")
+    assert [fault.engine for fault in session.agent_seats.take_faults()] == ["evil"] and not lines(tmp_path / "starts")
 
 
 def test_what_nobody_waits_for_any_more_is_not_asked(make, tmp_path):
@@ -102,13 +102,13 @@ def test_what_was_undone_is_not_answered(make):
     session.undo()
     for _ in range(3):
         assert session.tick(True) is None
-    assert answered(session) == "take 1" and session.ply == 2 and session.take_faults() == []
+    assert answered(session) == "take 1" and session.ply == 2 and session.agent_seats.take_faults() == []
 
 
 def test_an_answer_to_what_was_cancelled_is_none(make):
     session, engines = make("well")
     session.submit(0, session.spec.rules.parse("take 3"))
-    engines.request(session.job("move", 1, 5))
+    engines.request(session.agent_seats.job("move", 1, 5))
     awaited(lambda: not engines._answers.empty())
     engines.cancel()
     assert engines.poll() is None and engines._answers.empty()

@@ -285,7 +285,7 @@ from scenes.kit.window.window import Window
 from scenes.routes import ToMenu
 from scenes.routing import open_route
 pygame.font.init()
-app, services = open_app(Window((1280, 720), False, "first", None), "en")
+app, services = open_app(Window((1280, 720), False, "first"), "en")
 app.on_frame = lambda _: setattr(app.manager, "quitting", True)
 app.run(open_route(services, ToMenu()))
 games = ("coffee", "robots", "star")

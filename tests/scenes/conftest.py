@@ -6,7 +6,6 @@ Tests in the same window follow each other.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
 from typing import NoReturn
@@ -15,7 +14,6 @@ import pygame
 import pytest
 
 from game.agents.agent import Agent
-from game.core import incremental
 from game.core.rules import HouseFileError
 from game.registry import book_of
 from scenes.kit.drawing.assets import Assets
@@ -34,7 +32,6 @@ from tests.scenes.robots_play import easy_seed
 prepare_environment()
 SCENES = Path(__file__).parent
 TELLING = ("size", "shape", "view", "scale")  # names of parameters about the window or its text size
-PART = 1e-4  # seconds
 OpenHouse = Callable[..., Playhouse]
 Written = list[tuple[str, pygame.Rect]]
 """Texts that were written, and their places."""
@@ -75,27 +72,6 @@ def shared_pictures(own_folders: None, pictures: Path, monkeypatch: pytest.Monke
     """Scale the large textures once for all scenes, and never search them for old ones."""
     monkeypatch.setenv("KISSATEN_CACHE", str(pictures))
     monkeypatch.setattr(Assets, "prune", lambda _: None)
-
-
-@dataclass
-class Pace:
-    """A clock that passes with each look: a part of long work takes `part` seconds."""
-
-    part: float = PART
-    now: float = 0.0
-
-    def __call__(self) -> float:
-        self.now += self.part
-        return self.now
-
-
-@pytest.fixture(autouse=True)
-def even_parts(monkeypatch: pytest.MonkeyPatch) -> Pace:
-    """Let each part of long work take the same time, so that the number of parts in a frame never depends on the
-    machine."""
-    pace = Pace()
-    monkeypatch.setattr(incremental, "clock", pace)
-    return pace
 
 
 @pytest.fixture

@@ -26,6 +26,7 @@ from scenes.match.result_scene import ResultScene
 from scenes.routing import first_scene
 from scenes.table.loading import make_board
 from tests import fifth_game, make
+from tests.clocks import TickingClock
 from tests.scenes.onlooker import Onlooker, share_drawing
 
 SIZE = (1280, 720)
@@ -46,6 +47,7 @@ TICKS = 6  # ticks that pass as one
 AFTER_CHANGE = 0.4  # seconds; input is ignored for the first 300 ms after a scene change
 AFTER_TURN = 0.5  # seconds; input is ignored for the first 400 ms after a change without a press
 READING = 1.0  # seconds for reading a result
+PART = 1e-4  # seconds for a part of long work
 S = TypeVar("S", bound=Scene)
 
 
@@ -114,6 +116,8 @@ class Playhouse(Onlooker):
         share_drawing(self.stage)
         self.stage.budget.seconds = math.inf  # a frame must not depend on the machine's speed
         self.app.muting.most = None  # tests press faster than people
+        # Each part of long work takes the same time, so that a frame does as many on every machine.
+        self.pace = self.stage.clock = TickingClock(PART)
         self.is_open = True
 
     # Scenes

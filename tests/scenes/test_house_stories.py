@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.agents.agent import Thought
+from game.core.incremental import run_to_end
 from game.core.record import Record, SeatConfig, record_from_json
 from game.paths import store_path
 from game.people.party import Party
@@ -110,7 +111,7 @@ class MatchVocabulary(HouseVocabulary):
         "mixer": lambda s: pygame.mixer.get_init(),  # the sound device
         # seats of people other than Aoi and Ren
         "new_names": lambda s: [at for at, seat in enumerate(s.seats) if seat.name not in (PERSON.name, RIVAL.name)],
-        "on_disk": lambda s, game: s.store.kept(game),  # GAME: how many actions are on the disk
+        "on_disk": lambda s, game: s.store.writer.plies(game),  # GAME: how many actions are on the disk
         "plies": lambda s, game: s.store.length(game),  # GAME: how many actions the unfinished game has
         "record": lambda s: s.match.session.record(),  # for "note" and "same"
         "replay_theory": lambda s: s.house.top.theory.theory,
@@ -126,7 +127,7 @@ class MatchVocabulary(HouseVocabulary):
         ),
         "shelf": shelf,
         # whether every game opens
-        "shelf_can_be_read": lambda s: all(s.store.opened(game.id) for game in s.store.archive()),
+        "shelf_can_be_read": lambda s: all(run_to_end(s.store.opening(game.id)) for game in s.store.archive()),
         "store_of_its_own": store_of_its_own,
         "theory": lambda s: s.match.view(s.match.input.person, 1.0).theory,  # what the board shows of perfect play
         "theory_asked": theory_asked,

@@ -238,8 +238,9 @@ class Sessions(Teller):
         """hint, theory, review PLY, or nothing: Ask for it, for a review of the position after PLY actions. With
         "nothing", drop the present question. A request for theory says "asked" or "not now"."""
         kind, *ply = given.split()
-        method = "cancel" if kind == "nothing" else f"request_{kind}"
-        answer = getattr(self.session.analysis, method)(*map(int, ply))
+        requests = self.session.agent_seats.requests
+        ask = requests.drop_analysis if kind == "nothing" else getattr(self.session.analysis, f"request_{kind}")
+        answer = ask(*map(int, ply))
         return "" if answer is None else "asked" if answer else "not now"
 
     def do_poll(self, given: str = "") -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from game import paths
+from game.core.incremental import run_to_end
 from game.core.record import MAX_PLIES, MAX_TIME_MS, Record, SeatConfig
 from game.core.rules import Outcome
 from game.storage import schema
@@ -96,7 +97,7 @@ class TestUntrustedRows:
         change(filled(path), "DELETE FROM actions WHERE game = 'nim' AND ply = 0")
         store = opened()
         (damaged,) = store.damaged()
-        assert '"nim' in damaged.text and "take 2" in damaged.text and store.opened(damaged.id) is None
+        assert '"nim' in damaged.text and "take 2" in damaged.text and run_to_end(store.opening(damaged.id)) is None
 
     @pytest.mark.parametrize("record", [RECORD, replace(DONE, actions=("take 9",))])
     def test_a_damaged_game_is_there_as_it_was_written(self, opened, record):
@@ -124,7 +125,7 @@ class TestUntrustedRows:
         store.close()
         store = Store.open(path, {**TOYS, "nim": replace(NIM, rules=Counting())})
         assert len(store.archive()) == SIZE and played == []
-        store.opened(store.archive()[0].id)
+        run_to_end(store.opening(store.archive()[0].id))
         assert played == [SIZE - 1]
         store.close()
 
@@ -281,9 +282,9 @@ class TestLockedByAnother:
             store.append("nim", 1, f"take {turn % 3 + 1}", turn)
             store.save_clock("nim", "round", float(turn))
         assert waits == [PATIENCE] + [0.0] * (4 * 39 - 1)
-        assert store.is_lagging and store.kept("nim") == 2 and store.trouble is None
+        assert store.is_lagging and store.writer.plies("nim") == 2 and store.trouble is None
         database.execute("ROLLBACK")
-        assert store.wait(PATIENCE) and store.kept("nim") == 2
+        assert store.wait(PATIENCE) and store.writer.plies("nim") == 2
         store = opened()
         assert store.get("turn") == 39 and store.unfinished("nim").actions == ("take 1", "take 1")
 

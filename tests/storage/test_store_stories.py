@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 import pytest
 
 from game.core.decode import read_json
+from game.core.incremental import run_to_end
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome, RecordError
 from game.core.spec import Play
@@ -77,8 +78,8 @@ class Stores(Teller):
         "why": lambda s: str(s.store.trouble).replace(str(s.store.path), "the file"),  # the trouble in a sentence
         "results": lambda s, most: " ".join(str(one.seed) for one in s.store.results(int(most))),  # seeds, newest first
         # how many actions the unfinished game of a title has, and how many of them are on the disk
-        "known": lambda s, title: [s.store.length(title), s.store.kept(title)],
-        "open": lambda s, id: "opened" if s.store.opened(int(id)) else "damaged",  # what opening this game gives
+        "known": lambda s, title: [s.store.length(title), s.store.writer.plies(title)],
+        "open": lambda s, id: "opened" if run_to_end(s.store.opening(int(id))) else "damaged",  # what opening it gives
         # is GAME the present state of its title's unfinished game?
         "holds": lambda s, *game: s.store.holds(record_of(" ".join(game))),
         # the names of all profiles, the last used one first

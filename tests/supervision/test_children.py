@@ -68,13 +68,14 @@ def test_killed_twice_in_a_row_nothing_is_left_behind(tmp_path):
 
 
 CHILD = """
-import multiprocessing, os, sys, threading, types
+import multiprocessing.connection, os, sys, threading, types
 from game.platforms.processes import end_with_parent, end_with_supervisor
-of, platform = sys.argv[1:]
+of, system = sys.argv[1:]
 def child():
-    if platform == "linux":
+    sys.platform = system
+    if system == "linux":
         sys.modules["ctypes"] = types.SimpleNamespace()  # so that nobody can ask for a signal
-    end_with_parent(platform) if of == "the parent" else end_with_supervisor(1, platform)
+    end_with_parent() if of == "the parent" else end_with_supervisor(1)
     print(os.getpid(), flush=True)
     threading.Event().wait()
 if of == "the parent":
@@ -87,11 +88,11 @@ else:
 
 @real
 @pytest.mark.parametrize("of", ["the parent", "the supervisor"])
-@pytest.mark.parametrize("platform", ["win32", "linux"])
-def test_elsewhere_a_pipe_tells_of_the_end(of, platform):
+@pytest.mark.parametrize("system", ["win32", "linux"])
+def test_elsewhere_a_pipe_tells_of_the_end(of, system):
     """The parent's own one, and of a supervisor the input's. On Linux this is what happens where the system refuses the
     signal."""
-    with parent("-c", CHILD, of, platform) as process:
+    with parent("-c", CHILD, of, system) as process:
         child = watched(int(process.stdout.readline()))
         if of == "the parent":
             assert not over(os.dup(child), 0.0)

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from game.match_setup import default_table
+from game.platforms.machine import held_memory
 from game.registry import GAMES
 from game.session.session import Session
-from scenes.kit import system
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.widgets.focus import Focus
@@ -118,7 +118,7 @@ def test_a_forgotten_pad_is_found(soak: Soak) -> None:
     assert "0 pads are known of 1" in next(iter(soak.watch.broken(1)))
 
 
-@pytest.mark.skipif(system.resident_memory() is None, reason="this system does not tell how much memory is in use")
+@pytest.mark.skipif(held_memory() is None, reason="this system does not tell how much memory is in use")
 def test_too_much_memory_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from scenes.kit import system
+from game.platforms.machine import held_memory
 
 # The most bytes of the store.
 MOST_STORE = 50_000_000
@@ -24,6 +24,7 @@ LEAST_WARM = 3
 SPARE = 8
 OWN = Path("/proc/self")
 MILLION = 1e6
+MEGABYTE = 1 << 20  # bytes, as `held_memory` counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +55,10 @@ def sample(folder: Path, store: Path, at: datetime) -> Sample:
     sizes = {path: _size(path) for path in folder.rglob("*") if path.is_file()}
     own = [path for path in sizes if path.name.startswith(store.name)]
     beside = [path for path in sizes if path not in own]
+    held = held_memory()
     return Sample(
         at,
-        system.resident_memory(),
+        None if held is None else held * MEGABYTE,
         _entries(OWN / "fd"),
         threading.active_count(),
         _children(),

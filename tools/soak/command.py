@@ -19,7 +19,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from game.agents.process import WorkerAgent
-from game.platforms.machine import return_large_blocks
+from game.platforms.machine import held_memory, return_large_blocks
 from scenes.app import open_app
 from scenes.kit import system
 from scenes.kit.scene import Switch
@@ -29,7 +29,7 @@ from scenes.kit.window.window import Window
 from scenes.recovery import crash_log
 from scenes.recovery.noting_agent import NotingAgent
 from scenes.routing import first_scene, import_places
-from tools.soak.census import GROWTH
+from tools.soak.census import GROWTH, MEGABYTE
 from tools.soak.invariants import Watch
 from tools.soak.kiosk_soak import KioskSoak, Length, TableResult
 from tools.soak.monkey import Monkey
@@ -88,7 +88,7 @@ class Soak:
         pygame.font.init()
         self.chance = random.Random(seed)
         self.size = size
-        self.app, self.services = open_app(Window(size, False, "Kissaten", None), "en")
+        self.app, self.services = open_app(Window(size, False, "Kissaten"), "en")
         self.services.stage.strings = Strings("en", strict=True)
         # In the program, a thread does this one second after the start.
         import_places()
@@ -175,7 +175,7 @@ class Soak:
     def _look(self, share: float) -> None:
         result = self.result
         if result.frames % LOOK == 0:
-            held = system.resident_memory() or 0
+            held = (held_memory() or 0) * MEGABYTE
             if share < WARM:
                 result.warm = max(result.warm, held)
             else:

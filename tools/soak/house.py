@@ -78,7 +78,7 @@ class House:
         """`folder` is where exports go, `start` the local time at which the house begins."""
         pygame.font.init()
         self.chance = chance
-        self.app, self.services = open_app(Window(size, False, "Kissaten", None), "en")
+        self.app, self.services = open_app(Window(size, False, "Kissaten"), "en")
         self.stage = self.services.stage
         self.stage.strings = Strings("en", strict=True)
         self.phones = NearbyPhones()

@@ -25,10 +25,10 @@ from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout import Align, Part, Shape, cell, column, row
 from scenes.kit.scene import Nav, Push
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.choices import Slider
+from scenes.kit.widgets.choices import Faces, Slider, Stepped
 from scenes.kit.widgets.dialog import tell
 from scenes.kit.widgets.form import Field
-from scenes.kit.widgets.widget import DISABLED, Action, Button, SegmentedControl, Toggle, Touch, Widget
+from scenes.kit.widgets.widget import Action, Button, SegmentedControl, Toggle, Widget
 from scenes.services import Services
 from scenes.table.names import PAGES, NameScene
 
@@ -114,15 +114,10 @@ SIGN_SHARE = 0.62  # type size of minus and plus, as a share of the dial's heigh
 LEAST = 26
 
 
-class Dial(Widget):
-    """Shows a value between minus and plus.
+class Dial(Stepped):
+    """A value between minus and plus."""
 
-    Left and right, or a press on minus or plus, step the value. A press in the middle, or Confirm, opens a card or
-    takes the next value.
-    """
-
-    radius = 14
-    cycles = True
+    signs = "−", "+"
 
     def __init__(
         self,
@@ -135,42 +130,21 @@ class Dial(Widget):
     ) -> None:
         super().__init__(rect)
         self.name = name
+        self.open = open
         self._text = text
         self._step = step
-        self._open = open
         self._size = size
 
     def value(self) -> str:
         return self._text() if self.enabled else "–"
 
-    def adjust(self, direction: int) -> bool:
+    def step(self, direction: int) -> None:
         self._step(direction)
-        return True
 
-    def activate(self, point: tuple[int, int] | None) -> Nav | None:
-        end = min(self.rect.width // 3, self.rect.height * 5 // 4)
-        if point is not None and point[0] < self.rect.left + end:
-            self._step(-1)
-        elif self._open is None or (point is not None and point[0] >= self.rect.right - end):
-            self._step(1)
-        else:
-            return self._open()
-        return None
-
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
-        alpha = 1.0 if self.enabled else DISABLED
-        stage.blit(canvas, stage.paint.well(self.rect.size), self.rect.topleft, alpha)
-        end = min(self.rect.width // 3, self.rect.height)
-        style = stage.limit_scale(Style(self._size, theme.IVORY, bold=True), 1.0)
-        room = self.rect.width - 2 * end if self.enabled else self.rect.width
-        text = self.value()
-        stage.centred(canvas, text, self.rect, stage.shrink_to_width(text, style, room, LEAST), room, alpha)
-        if not self.enabled:
-            return
-        size = self.rect.height * SIGN_SHARE / stage.metrics.scale
-        sign = stage.limit_scale(Style(size, theme.BRASS_LIGHT, bold=True), 1.0)
-        for left, letter in ((self.rect.left, "−"), (self.rect.right - end, "+")):
-            stage.centred(canvas, letter, pygame.Rect(left, self.rect.top, end, self.rect.height), sign, end)
+    def faces(self, stage: Stage) -> Faces:
+        value = Style(self._size, theme.IVORY, bold=True)
+        sign = Style(self.rect.height * SIGN_SHARE / stage.metrics.scale, theme.BRASS_LIGHT, bold=True)
+        return Faces(min(self.rect.width // 3, self.rect.height), value, sign, 1.0, LEAST)
 
 
 MINUTES = 5  # minutes by which one step changes a time
@@ -282,9 +256,9 @@ class VolumeScene(FieldCard):
 class VolumeSlider(Slider):
     """A slider for a volume, with its number."""
 
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+    def draw(self, stage: Stage, canvas: Canvas, pressed: bool) -> None:
         stage.blit(canvas, stage.paint.face("lacquer", self.rect.size, 14), self.rect.topleft)
-        super().draw(stage, canvas, touch)
+        super().draw(stage, canvas, pressed)
 
 
 # The hours proposed for a day that had no opening times until now: it was closed, or open all day.

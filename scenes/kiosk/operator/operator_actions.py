@@ -39,7 +39,7 @@ from scenes.kit.layout import Places, cell, column, row, within
 from scenes.kit.scene import Nav, Pop, Push, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import PAD, DialogAnswer, tell
-from scenes.kit.widgets.widget import Action, Button, HitArea, Touch, Widget
+from scenes.kit.widgets.widget import Action, Button, HitArea, Widget
 from scenes.services import Services
 
 NAME = Style(36, theme.IVORY, bold=True)
@@ -66,11 +66,11 @@ class TestButton(HitArea):
     def value(self) -> str:
         return self.time
 
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+    def draw(self, stage: Stage, canvas: Canvas, pressed: bool) -> None:
         px = stage.metrics.px
-        state = "pressed" if touch.pressed else "normal"
+        state = "pressed" if pressed else "normal"
         stage.blit(canvas, stage.paint.button("normal", state, self.rect.size), self.rect.topleft)
-        face = self.rect.move(0, px(3)) if touch.pressed else self.rect
+        face = self.rect.move(0, px(3)) if pressed else self.rect
         right = face.right - px(24)
         if self.works is not None:
             sign = marks.sign(stage, "tick" if self.works else "warning")
@@ -87,12 +87,12 @@ class TestButton(HitArea):
 class WarnButton(Button):
     """A button that stops play at the table. Its rim and word have a warning colour."""
 
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+    def draw(self, stage: Stage, canvas: Canvas, pressed: bool) -> None:
         size = self.rect.size
         stage.blit(canvas, stage.paint.panel("lacquer", size), self.rect.topleft)
         rim = stage.paint.cached(("warn rim", size), lambda: Sprite(_rim(stage, size)))
         stage.blit(canvas, rim, self.rect.topleft)
-        face = self.rect.move(0, stage.metrics.px(3) if touch.pressed else 0)
+        face = self.rect.move(0, stage.metrics.px(3) if pressed else 0)
         stage.legend(canvas, self.label, face, Style(self.size, WARN, bold=True), pad=32)
 
 
@@ -125,7 +125,7 @@ class Turner(Widget):
         self._turn(-1 if point is not None and point[0] < self.rect.left + self.rect.width // 3 else 1)
         return None
 
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+    def draw(self, stage: Stage, canvas: Canvas, pressed: bool) -> None:
         px, rect = stage.metrics.px, self.rect
         side = px(24)
         left, right = (marks.sign(stage, name, theme.EYEBROW, 24) for name in ("left", "right"))
@@ -146,7 +146,7 @@ class StateButton(HitArea):
     def value(self) -> str:
         return f"{self.running}\n{self.opening}"
 
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+    def draw(self, stage: Stage, canvas: Canvas, pressed: bool) -> None:
         px = stage.metrics.px
         inner = self.rect.inflate(-2 * px(8), 0)
         upper = pygame.Rect(inner.left + px(40), inner.top, inner.width - px(40), px(52))

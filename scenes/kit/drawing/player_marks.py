@@ -72,14 +72,6 @@ class PlayerMarks:
         return shade.bearing(self._assets.svg("sprites/token.svg", (side, side), **values))
 
     @remembered
-    def shape(self, name: str, radius: float, color: str = "") -> Sprite:
-        """The bare shape, `radius` design pixels from its middle to its edge."""
-        side = max(2, round(self.paint.px(radius) * 2))
-        identity = self[name]
-        values = {"path": identity.path, "color": color or identity.color}
-        return Sprite(self._assets.svg("sprites/shape.svg", (side, side), **values))
-
-    @remembered
     def strip(self, name: str, size: tuple[int, int], corners: tuple[int, int, int, int], color: str = "") -> Sprite:
         """A strip of the seat's colour (or `color`) and pattern; `corners` are pixel radii, clockwise from top left."""
         surface = pygame.Surface(size, pygame.SRCALPHA, 32)

@@ -13,7 +13,7 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import RADIUS
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.widget import DISABLED, Action, SegmentedControl, Touch, Widget
+from scenes.kit.widgets.widget import DISABLED, Action, SegmentedControl, Widget
 
 CHOSEN = Style(36, theme.IVORY, bold=True)
 ARROW = Style(48, theme.BRASS_LIGHT, bold=True)
@@ -70,7 +70,7 @@ class Stepped(Widget):
             return self.open()
         return None
 
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+    def draw(self, stage: Stage, canvas: Canvas, pressed: bool) -> None:
         rect, (end, _, sign, grow, _) = self.rect, self.faces(stage)
         alpha = 1.0 if self.enabled else DISABLED
         stage.blit(canvas, stage.paint.well(rect.size), rect.topleft, alpha)
@@ -141,7 +141,7 @@ class Cycler(Picker):
     def activate(self, point: tuple[int, int] | None) -> Nav | None:
         return super().activate(None)
 
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+    def draw(self, stage: Stage, canvas: Canvas, pressed: bool) -> None:
         text, inset = self.value(), stage.metrics.px(4)
         label, value = Style(36, theme.MUTED), Style(36, theme.IVORY, bold=True)
         room = self.rect.width - inset
@@ -192,7 +192,7 @@ class Slider(Widget):
     def drag(self, point: tuple[int, int]) -> None:
         self.set(round((point[0] - self._left) / (self._right - self._left) * STEPS))
 
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+    def draw(self, stage: Stage, canvas: Canvas, pressed: bool) -> None:
         unit = stage.metrics.px
         middle = self.rect.centery
         x = self._left + round((self._right - self._left) * self.step / STEPS)
@@ -236,7 +236,7 @@ class Tabs(SegmentedControl):
     def hit(self, point: tuple[int, int]) -> bool:
         return any(place.collidepoint(point) for place in self.places)
 
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+    def draw(self, stage: Stage, canvas: Canvas, pressed: bool) -> None:
         room = min(place.width for place in self.places) - stage.metrics.px(16)
         size = min(stage.shrink_to_width(label, LABEL, room, LEAST).size for label in self.labels)
         for index, (label, place) in enumerate(zip(self.labels, self.places, strict=True)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from functools import partial
 from operator import attrgetter
@@ -20,7 +21,7 @@ from scenes.kit.scene import Item, Nav, PhoneView, Pop, Push, Reply, ScanTarget
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import FocusScene
-from scenes.kit.widgets.widget import Button, Widget
+from scenes.kit.widgets.widget import Button, Widget, draw_progress
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
 # Styles that are tried for titles of several lines.
@@ -38,6 +39,8 @@ EDGE = 24  # design pixels that stay free above and below a card
 LIFT = 12  # design pixels by which the title is raised
 # The radius of the token before a title, and the gap after it.
 TOKEN, TOKEN_GAP = 34, 18
+# The size of the bar that shows progress, and the height above the title in which it lies.
+PROGRESS, PROGRESS_HEAD = (560, 20), 72
 MOST_LINES = 99  # no limit: texts are shown in full
 # With many answers, a button's height and gap may shrink to this share.
 LEAST_SHARE = 0.6
@@ -286,6 +289,26 @@ class Dialog(FocusScene):
 
     def draw_head(self, canvas: Canvas, rect: pygame.Rect, alpha: float) -> None:
         """Draw above the title, inside `rect`."""
+
+
+class ProgressDialog(Dialog):
+    """A card about work that takes a while, with a bar and the button `label` to cancel."""
+
+    is_animated = True
+
+    def __init__(self, stage: Stage, title: str, label: str) -> None:
+        super().__init__(stage, title, "", [DialogAnswer(label, None)], head=PROGRESS_HEAD)
+
+    @property
+    @abstractmethod
+    def share(self) -> float:
+        """The share of the work that is done, 0 to 1."""
+
+    def draw_head(self, canvas: Canvas, rect: pygame.Rect, alpha: float) -> None:
+        px = self.stage.metrics.px
+        bar = pygame.Rect(0, 0, min(px(PROGRESS[0]), rect.width - 2 * px(PAD)), px(PROGRESS[1]))
+        bar.center = (rect.centerx, rect.bottom - px(PROGRESS_HEAD) // 2)
+        draw_progress(self.stage, canvas, bar, self.share)
 
 
 def tell(

@@ -13,7 +13,7 @@ from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.widget import Touch, Widget
+from scenes.kit.widgets.widget import Widget
 
 # How long a widget is drawn as pressed after a confirm.
 PRESS_SECONDS = 0.08
@@ -179,7 +179,7 @@ class Focus:
     def draw(self, canvas: Canvas, ring: bool = True) -> None:
         """Draw every widget, then the ring around the focused one."""
         for widget in self.widgets:
-            widget.draw(self.stage, canvas, Touch(widget is self.current, widget is self._pressed))
+            widget.draw(self.stage, canvas, widget is self._pressed)
         if ring:
             self.draw_ring(canvas)
         if self._why_left > 0 and self._refused in self.widgets:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
 
 import pygame
 
@@ -24,13 +23,6 @@ DISABLED = 0.62  # opacity of a disabled label
 BARRED = 0.3  # opacity of a pip that cannot be chosen
 BELOW = theme.CAPTION  # the size of a level's name below the pips
 RIM = 4  # design pixels of the dark trough around the brass
-
-
-class Touch(NamedTuple):
-    """Whether a widget has the focus, and whether it is pressed. Both change how it is drawn."""
-
-    focused: bool = False
-    pressed: bool = False
 
 
 class Widget:
@@ -72,7 +64,7 @@ class Widget:
         text = stage.t("speech.value", name=name, value=value) if name and value else name or value
         return f"{text}. {self.note}" if text and self.note else text
 
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+    def draw(self, stage: Stage, canvas: Canvas, pressed: bool) -> None:
         """Draw the widget (without the focus ring)."""
 
     def activate(self, point: tuple[int, int] | None) -> Nav | None:
@@ -121,15 +113,15 @@ class Button(Widget):
     def activate(self, point: tuple[int, int] | None) -> Nav | None:
         return self.action()
 
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
-        state = "disabled" if not self.enabled else "pressed" if touch.pressed else "normal"
+    def draw(self, stage: Stage, canvas: Canvas, pressed: bool) -> None:
+        state = "disabled" if not self.enabled else "pressed" if pressed else "normal"
         face_sprite = stage.paint.button(self.kind, state, self.rect.size, ink=self.ground)
         stage.blit(canvas, face_sprite, self.rect.topleft)
         color = self.ground if not self.enabled else theme.INK if self.kind == "primary" else theme.IVORY
         style = Style(self.size, color, bold=True)
-        face = self.rect.move(0, stage.metrics.px(3) if touch.pressed else 0)
+        face = self.rect.move(0, stage.metrics.px(3) if pressed else 0)
         alpha = 1.0 if self.enabled else DISABLED
-        if self.kind == "primary" and not touch.pressed:
+        if self.kind == "primary" and not pressed:
             face = face.move(0, -stage.metrics.px(3))  # the middle of the face, above the button's foot
         stage.legend(canvas, self.label, face, style, self.icon, self.size, pad=32, alpha=alpha)
 
@@ -205,7 +197,7 @@ class SegmentedControl(Widget):
             for label in self.labels
         )
 
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+    def draw(self, stage: Stage, canvas: Canvas, pressed: bool) -> None:
         stage.blit(canvas, stage.paint.well(self.rect.size), self.rect.topleft)
         inset = stage.metrics.px(6)
         size = self._label_size(stage, inset)
@@ -230,11 +222,25 @@ class Levels(Widget):
     radius = 14
     cycles = True
 
-    def __init__(self, rect: pygame.Rect, level: int, offered: Sequence[int], on_change: Callable[[int], None]) -> None:
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        level: int,
+        offered: Sequence[int],
+        on_change: Callable[[int], None],
+        notes: Sequence[str] = (),
+    ) -> None:
+        """`notes` describe the levels from 1 on."""
         super().__init__(rect)
         self.level = level
         self.offered = offered
         self.on_change = on_change
+        self.notes = notes
+
+    @property
+    def note(self) -> str:  # type: ignore[override]
+        """How an AI of the chosen level plays."""
+        return self.notes[self.level - 1] if 0 < self.level <= len(self.notes) else ""
 
     def set(self, level: int) -> None:
         """Take an offered level; report it if it is new."""
@@ -275,15 +281,9 @@ class Pips(Levels):
 
         The levels in `allowed` can be chosen.
         """
-        super().__init__(rect, level, allowed, on_change)
+        super().__init__(rect, level, allowed, on_change, notes)
         self.name = self._label = label
         self.names = list(names)
-        self.notes = list(notes)
-
-    @property
-    def note(self) -> str:  # type: ignore[override]
-        """How an AI of the chosen level plays."""
-        return self.notes[self.level - 1] if self.notes else ""
 
     @property
     def label(self) -> str:
@@ -303,7 +303,7 @@ class Pips(Levels):
                 self.set(i + 1)
         return None
 
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+    def draw(self, stage: Stage, canvas: Canvas, pressed: bool) -> None:
         unit = stage.metrics.px
         middle = self.rect.centery
         number = stage.limit_scale(Style(44, theme.IVORY, bold=True), 1.15)  # larger type would not fit

@@ -33,16 +33,16 @@ def use(way: str) -> None:
     os.environ[HINT] = str(WAYS.index(way))
 
 
-def faster(size: tuple[int, int], flags: int, settle_in: Callable[[], None], patience: float = PATIENCE) -> str:
+def faster(size: tuple[int, int], flags: int, patience: float = PATIENCE) -> str:
     """The faster of WAYS for a window of `size` pixels, "software" if measuring fails or takes `patience` seconds.
 
     A child process measures, because measuring closes the display. An X server restarts when its last client leaves,
-    and a new window may then stay black. So this process keeps its connection. The child calls `settle_in` first.
+    and a new window may then stay black. So this process keeps its connection.
     """
     from game.platforms.child_process import ChildProcess  # imported here, since most starts use the stored choice
 
     try:
-        child = ChildProcess(_answer, size, flags, settle_in, name="kissaten-renderer")
+        child = ChildProcess(_answer, size, flags, name="kissaten-renderer")
     except OSError as error:
         log.warning("no process to measure the renderers in: %s", error)
         return WAYS[0]
@@ -59,11 +59,8 @@ def faster(size: tuple[int, int], flags: int, settle_in: Callable[[], None], pat
     return WAYS[0]
 
 
-def _answer(
-    _hears: Connection, says: Connection, size: tuple[int, int], flags: int, settle_in: Callable[[], None]
-) -> None:
+def _answer(_hears: Connection, says: Connection, size: tuple[int, int], flags: int) -> None:
     """The child process: send the faster way."""
-    settle_in()
     says.send(choose(lambda way: measure(way, size, flags)))
 
 

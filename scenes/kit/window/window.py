@@ -53,7 +53,6 @@ class Window:
         size: tuple[int, int] | None,
         fullscreen: bool,
         title: str,
-        icon: pygame.Surface | None,
         display: int = 0,
         way: Callable[[str, tuple[int, int], int], str] | None = None,
         grabbed: bool = False,
@@ -91,8 +90,6 @@ class Window:
         if renderer.HINT not in os.environ:
             renderer.use("software" if way is None or driver in HEADLESS_DRIVERS else way(driver, *self._mode()))
         pygame.display.set_caption(title)
-        if icon is not None:
-            pygame.display.set_icon(icon)
         try:
             self.surface = self._make()
         except pygame.error as error:  # for example, the screen has a palette of 8 bits

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
-from game.core.rules import Seat, Step, Timer
+from game.core.rules import Seat, Step
 from scenes.kit.drawing.theme import FADE_SECONDS
 from scenes.kit.drawing.timeline import Clip, ease_out
 from scenes.kit.input.intents import Point
@@ -116,8 +116,6 @@ class View(Generic[S, A, Sel]):
     family: str = "keyboard"
     theory: Theory | None = None
     choices: Mapping[Seat, Sequence[A]] = field(default_factory=dict)
-    # A clock, with its remaining seconds.
-    clock: Timer | None = None
     # The point, in pixels, of a piece that a pointer carries.
     drag_at: Point | None = None
     # The steps of the whole game, once it is won.

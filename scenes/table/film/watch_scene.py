@@ -19,10 +19,9 @@ from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.layout import Places
 from scenes.kit.scene import Item, Nav, PhoneView, Pop, Scene
 from scenes.kit.sound.speech import sentences
-from scenes.kit.widgets.dialog import PAD, Dialog, DialogAnswer
+from scenes.kit.widgets.dialog import ProgressDialog
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.scanner import prompt_targets
-from scenes.kit.widgets.widget import draw_progress
 from scenes.services import Services
 from scenes.table.board.board_view import place_bar
 from scenes.table.film.picture import FilmPicture
@@ -30,9 +29,6 @@ from scenes.table.film.reel import Reel
 
 # Design pixels between the film and the bar.
 GAP = 8
-# Size of the progress bar in design pixels.
-BAR = (560, 20)
-HEAD = 72
 
 
 class WatchScene(Scene):
@@ -154,7 +150,7 @@ class FilmOutcome(NamedTuple):
     body: str
 
 
-class FilmingScene(Dialog):
+class FilmingScene(ProgressDialog):
     """Orders the film, and pops with a FilmOutcome, or with None if cancelled.
 
     `save` is called with the bytes of the film. It writes them to a file and returns the path, or raises OSError.
@@ -162,7 +158,7 @@ class FilmingScene(Dialog):
 
     def __init__(self, services: Services, order: FilmOrder, save: Callable[[bytes], Path]) -> None:
         t = services.stage.t
-        super().__init__(services.stage, t("film.making"), "", [DialogAnswer(t("film.cancel"), None)], head=HEAD)
+        super().__init__(services.stage, t("film.making"), t("film.cancel"))
         self.services = services
         self.order = order
         self.save = save
@@ -194,11 +190,5 @@ class FilmingScene(Dialog):
         return FilmOutcome(t("film.saved"), t("archive.exported_body", name=path.name, folder=path.parent))
 
     @property
-    def is_animated(self) -> bool:
-        return True
-
-    def draw_head(self, canvas: Canvas, rect: pygame.Rect, alpha: float) -> None:
-        px = self.stage.metrics.px
-        bar = pygame.Rect(0, 0, min(px(BAR[0]), rect.width - 2 * px(PAD)), px(BAR[1]))
-        bar.center = (rect.centerx, rect.bottom - px(HEAD) // 2)
-        draw_progress(self.stage, canvas, bar, 0.0 if self.filming is None else self.filming.share)
+    def share(self) -> float:
+        return 0.0 if self.filming is None else self.filming.share

@@ -140,10 +140,10 @@ def test_a_start_speaks_as_it_is_set(open_house: OpenHouse) -> None:
     listen(house)
     house.close()
     talking = Speaker(FakeProgram())
-    _, services = open_app(Window((1280, 720), False, "Kissaten", None), "en", speech=talking)
+    _, services = open_app(Window((1280, 720), False, "Kissaten"), "en", speech=talking)
     assert services.stage.speech is talking and talking.is_enabled
     services.close()
-    _, services = open_app(Window((1280, 720), False, "Kissaten", None), "en")
+    _, services = open_app(Window((1280, 720), False, "Kissaten"), "en")
     assert not services.stage.speech.is_enabled
     services.close()
 

@@ -21,7 +21,7 @@ from scenes.table.sharing.reading import ReadingScene
 from tests.files.test_texts_of_others import SEVEN
 from tests.processes import said
 from tests.scenes import posting
-from tests.scenes.conftest import OpenHouse, Pace
+from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS
 from tests.scenes.house.test_archive import GAME, archive, seeds
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
@@ -144,8 +144,8 @@ class TestDropping:
         drop(house, pygame.DROPFILE, str(tmp_path / "none.json"))
         assert house.on_top(Dialog).body == "none.json cannot be read."
 
-    def test_a_long_one_can_be_given_up(self, house: Playhouse, even_parts: Pace) -> None:
-        even_parts.part = 1.0
+    def test_a_long_one_can_be_given_up(self, house: Playhouse) -> None:
+        house.pace.step = 1.0
         house.boot()
         drop(house, pygame.DROPTEXT, pack(replace(GAME, actions=("e2", "e8", "e1", "e9") * 9, result=None)))
         house.on_top(ReadingScene)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -84,7 +83,7 @@ class TestRenderer:
         self.measured: list[tuple[int, int]] = []
         self.store = store
 
-    def faster(self, size: tuple[int, int], flags: int, settle_in: Callable[[], None]) -> str:
+    def faster(self, size: tuple[int, int], flags: int) -> str:
         self.measured.append(size)
         return "accelerated"
 
@@ -107,7 +106,7 @@ class TestRenderer:
 
     def test_a_screen_that_shows_nothing_is_never_measured(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(renderer.HINT, raising=False)
-        window = Window((640, 480), False, "test", None, 0, way_for(self.store, Preferences(), self.faster))
+        window = Window((640, 480), False, "test", 0, way_for(self.store, Preferences(), self.faster))
         assert (window.size, self.measured) == ((640, 480), [])
         pygame.display.quit()
 

@@ -17,7 +17,7 @@ from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.page import FocusScene
 from scenes.kit.widgets.person import alike
-from scenes.kit.widgets.widget import Button, Pips, SegmentedControl, Toggle, Touch, Widget
+from scenes.kit.widgets.widget import Button, Pips, SegmentedControl, Toggle, Widget
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, button, pip_at
 from tests.scenes.playhouse import Playhouse
@@ -94,7 +94,7 @@ def test_pips_that_are_not_allowed_are_passed_over(house: Playhouse, changes: li
 
 def test_a_click_takes_the_pip_under_it(house: Playhouse, changes: list[object]) -> None:
     pips = Pips(RECT, "level", 1, changes.append)
-    pips.draw(house.stage, Canvas(house.window.surface), Touch())
+    pips.draw(house.stage, Canvas(house.window.surface), pressed=False)
     columns = [x for x in range(RECT.left, RECT.right) if pip_at(pips, x) == 3]
     click(focused(house, pips), (columns[len(columns) // 2], RECT.centery))
     assert changes == [4]
@@ -127,7 +127,7 @@ def test_widgets_draw_inside_their_rectangle(
     canvas = Canvas(pygame.Surface(house.window.size))
     canvas.begin()
     canvas.blit(ground, (0, 0))
-    make(lambda value: None).draw(house.stage, canvas, Touch())
+    make(lambda value: None).draw(house.stage, canvas, pressed=False)
     canvas.end()
     mask = pygame.mask.from_threshold(canvas.screen, (10, 20, 30), (3, 3, 3, 255))
     mask.invert()

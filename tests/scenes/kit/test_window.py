@@ -35,7 +35,7 @@ def until(wanted):
         time.sleep(0.02)
 
 pygame.font.init()
-window = Window(None, True, "test", None, 0, lambda *_: WAY, grabbed=True)
+window = Window(None, True, "test", 0, lambda *_: WAY, grabbed=True)
 app = notice_app(window, "en")
 app.manager.start(TurnedAwayScene(app.stage))
 if UNATTENDED:
@@ -76,7 +76,7 @@ def until(*size):
         time.sleep(0.01)
     raise SystemExit(f"{place}, drawn {window.size}, not {size}")
 
-window = Window(None, True, "test", None, 0, lambda *_: WAY)
+window = Window(None, True, "test", 0, lambda *_: WAY)
 screen = pygame.Rect(0, 0, *window.size)
 for _ in range(12):
     until(*screen.size)
@@ -101,7 +101,7 @@ from scenes.routing import first_scene
 
 renderer.use(WAY)
 pygame.font.init()
-app, services = open_app(Window((640, 360), False, "test", None), "en", silent=True)
+app, services = open_app(Window((640, 360), False, "test"), "en", silent=True)
 app.manager.start(first_scene(services, None))
 end = time.monotonic() + 80
 while not app.frames_shown and time.monotonic() < end:
@@ -160,14 +160,14 @@ def test_hints_of_the_environment_come_before_the_windows_own(monkeypatch: pytes
     for name in USUAL_HINTS:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("SDL_IME_SHOW_UI", "0")
-    Window((640, 480), False, "test", None)
+    Window((640, 480), False, "test")
     assert {name: os.environ[name] for name in USUAL_HINTS} == USUAL_HINTS | {"SDL_IME_SHOW_UI": "0"}
 
 
 def test_a_grabbed_mouse_keeps_its_place_while_its_arrow_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in GRABBING:
         monkeypatch.delenv(name, raising=False)
-    window = Window((640, 480), False, "test", None, grabbed=True)
+    window = Window((640, 480), False, "test", grabbed=True)
     try:
         assert pygame.event.get_grab() and GRABBING.items() <= os.environ.items()
         window.show_pointer(True)
@@ -189,7 +189,7 @@ def test_a_fast_screen_is_used_where_a_graphics_card_draws(monkeypatch: pytest.M
             def screen_rate(self) -> int:
                 return told
 
-        return round(1 / Shown((640, 360), False, "test", None).frame_seconds)
+        return round(1 / Shown((640, 360), False, "test").frame_seconds)
 
     rates = {}
     for way in ("0", "1"):
@@ -255,7 +255,7 @@ def test_a_window_is_left_and_come_back_to(screen: str, size: tuple[int, int], w
 
 def test_a_window_moved_to_another_screen_is_not_put_back_on_the_former(monkeypatch: pytest.MonkeyPatch) -> None:
     put: list[tuple[int, int]] = []
-    window = Window((640, 480), False, "test", None)
+    window = Window((640, 480), False, "test")
     pygame.display.set_window_position((40, 50))
     monkeypatch.setattr(pygame.display, "set_window_position", put.append)
     for fullscreen, display in ((True, 0), (False, 0), (True, 0), (False, 1)):
@@ -272,7 +272,7 @@ def test_full_screen_is_asked_for_again_where_it_was_forgotten(
     monkeypatch: pytest.MonkeyPatch, driver: str, asked: int
 ) -> None:
     toggled: list[pygame.Surface] = []
-    window = Window((640, 480), False, "test", None)
+    window = Window((640, 480), False, "test")
     display: dict[str, Callable[[], object]] = {
         "get_driver": lambda: driver,
         "is_fullscreen": lambda: False,
@@ -358,7 +358,7 @@ def test_a_resolution_that_the_screen_has_not_is_its_own(monkeypatch: pytest.Mon
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1600, 900)])
     for modes, size in (([(1600, 900)], (1600, 900)), ([(1600, 900), (1280, 720)], (1280, 720))):
         monkeypatch.setattr(pygame.display, "list_modes", lambda *_, modes=modes: modes)
-        window = Window(None, True, "test", None, resolution="1280x720")
+        window = Window(None, True, "test", resolution="1280x720")
         assert window._mode()[0] == size
         window.show(True, 0, "1920x1080")
         assert window._mode()[0] == (1600, 900)

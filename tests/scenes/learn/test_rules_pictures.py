@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.incremental import SLICE
 from game.registry import GAMES
 from scenes.kit.input.intents import Kind
-from scenes.learn.rules_scene import SLICE, RulesScene
-from tests.scenes.conftest import Pace
+from scenes.learn.rules_scene import RulesScene
 from tests.scenes.hands import KeyHand
 from tests.scenes.playhouse import Playhouse
 
@@ -15,9 +15,9 @@ FRAMES = 40  # enough for three pages
 
 
 @pytest.fixture
-def slow(even_parts: Pace) -> None:
+def slow(house: Playhouse) -> None:
     """A frame is one part: each takes all the time that there is."""
-    even_parts.part = SLICE
+    house.pace.step = SLICE
 
 
 def made(house: Playhouse, scene: RulesScene, frames: int = FRAMES) -> list[int]:
@@ -74,8 +74,8 @@ def test_another_size_makes_them_anew(house: Playhouse) -> None:
 
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_page_gets_all_its_pictures(house: Playhouse, even_parts: Pace, game: str) -> None:
-    even_parts.part = 0.0  # a frame makes all
+def test_every_page_gets_all_its_pictures(house: Playhouse, game: str) -> None:
+    house.pace.step = 0.0  # a frame makes all
     scene = rules(house, game)
     for number, page in enumerate(scene.pages):
         scene.pictures.go_on(number)

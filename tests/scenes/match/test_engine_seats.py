@@ -90,7 +90,7 @@ def test_the_table_plays_against_kissaten_itself(house: Playhouse) -> None:
             "its action",
             wall=WAIT,
         )
-        assert match.session.take_faults() == [] and match.controller.notice == ""
+        assert match.session.agent_seats.take_faults() == [] and match.controller.notice == ""
     assert [step.seat for step in match.session.steps][:1] == [1], "it has declared a number"
 
 

@@ -9,20 +9,21 @@ from pathlib import Path
 import pytest
 
 from game.core import record as records
+from game.core.incremental import SLICE
 from game.core.record import MAX_PLIES, Record
 from game.records.files import export
 from scenes.archive.archive_scene import ArchiveScene, ImportScene
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Push, Switch
-from scenes.kit.widgets.dialog import PAD, Dialog
+from scenes.kit.widgets.dialog import PAD, PROGRESS_HEAD, Dialog
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToMenu, ToReplay
 from scenes.routing import open_route, replay_scene
-from scenes.table.sharing.reading import HEAD, PATIENCE, SLICE, ReadingScene
-from tests.scenes.conftest import PART, OpenHouse
+from scenes.table.sharing.reading import PATIENCE, ReadingScene
+from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand
-from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
+from tests.scenes.playhouse import PART, PERSON, RIVAL, SIZES, Playhouse
 
 SHUFFLE = ("e2", "e8", "e1", "e9")
 LONG = Record("quoridor", {"players": 2, "jump_pairs": False}, 7, SHUFFLE * (MAX_PLIES // 4), (PERSON, RIVAL))
@@ -71,7 +72,7 @@ def read_on(house: Playhouse, plies: Counter) -> Iterator[ReadingScene[object]]:
 def bright(house: Playhouse) -> int:
     """The pixels of the row through the bar that are not dark: those of the card, and the bar's brass."""
     scene = house.on_top(ReadingScene)
-    y = scene.rect.top + house.stage.metrics.px(PAD + HEAD / 2)
+    y = scene.rect.top + house.stage.metrics.px(PAD + PROGRESS_HEAD / 2)
     row = range(scene.rect.left, scene.rect.right)
     return sum(sum(house.window.surface.get_at((x, y))[:3]) > 200 for x in row)
 
@@ -132,7 +133,7 @@ def test_back_in_the_middle_leaves_cleanly(house: Playhouse, plies: Counter, dev
     hand.say("Back")
     assert house.top is archive and house.app.manager.scenes == [archive]
     done = plies.all
-    archive.services.store.examine = lambda seconds: False  # type: ignore[method-assign]
+    archive.services.store.examine = lambda *given: False  # type: ignore[method-assign]
     house.run(0.5)
     assert plies.all == done, "nothing reads on"
 
