@@ -213,6 +213,25 @@ async def test_a_flood_ends_the_socket_and_nobody_elses(loopback):
     await until(lambda: loopback.heard(Press)[-1].phone == 2)
 
 
+@pytest.mark.parametrize("sign", ["ping", "pong"])
+async def test_a_flood_of_signs_of_life_ends_the_socket_too(loopback, sign):
+    phone, _ = await loopback.join()
+    with contextlib.suppress(ConnectionError):
+        for _ in range(200):
+            await getattr(phone.socket, sign)()
+    assert (await phone.ended())[1] == aiohttp.WSCloseCode.POLICY_VIOLATION
+
+
+async def test_a_ping_is_answered(loopback):
+    options = {"headers": {"Origin": loopback.origin}, "autoping": False}
+    async with loopback.session.ws_connect(loopback.origin + "/socket", **options) as socket:
+        await socket.send_str(protocol.text(Hello(loopback.code)))
+        await socket.ping(b"anybody there")
+        while (heard := await socket.receive(timeout=PATIENCE)).type is not aiohttp.WSMsgType.PONG:
+            assert heard.type in (aiohttp.WSMsgType.TEXT, aiohttp.WSMsgType.PING)
+        assert heard.data == b"anybody there"
+
+
 async def test_the_first_word_is_a_hello(loopback):
     phone = Phone(await loopback.socket())
     await phone.say(Press(1, 1, "up"))
