@@ -607,7 +607,7 @@ on("keydown", (event) => {
 		else return;
 		event.preventDefault();
 		render();
-	} else if (at.matches("input") && event.key === "Enter") deeds[at.matches(".naming") ? "named" : "typed"]();
+	} else if (at.matches("input") && event.key === "Enter" && !event.isComposing && event.keyCode !== 229) deeds[at.matches(".naming") ? "named" : "typed"]();
 	else if (at.matches(".dial") && event.key.startsWith("Arrow")) turn(/Up|Right/.test(event.key) ? 1 : -1);
 	else if (event.key === "Escape") deeds.close();
 });

@@ -401,6 +401,17 @@ def test_my_game_its_picture_and_its_film_are_taken_along(table, room, label, wh
     room.until(lambda: phone.page.get_by_role("button", name="My game").count() == 1)
 
 
+def test_enter_in_the_midst_of_japanese_chooses_characters_and_sends_no_name(table, room):
+    phone = room.do_scans(1, "joined ja")
+    phone.page.tap(".myname")
+    input_method = phone.context.new_cdp_session(phone.page)
+    input_method.send("Input.imeSetComposition", {"text": "あおい", "selectionStart": 3, "selectionEnd": 3})
+    phone.page.keyboard.press("Enter")
+    input_method.send("Input.insertText", {"text": "葵"})
+    phone.page.keyboard.press("Enter")
+    room.do_named("葵")
+
+
 def test_tips_are_in_order_and_all_signs_in_a_row(table, room):
     phone = room.do_scans(1, "quoridor")
     table.phones.show(phone.number, PAGES["tips"]("en"))
