@@ -428,6 +428,7 @@ const heard = {
 		Object.assign(my, {lost: 0, tries: 0, notice: null, asking: false, watching: false, seated: !it.watching});
 		stayOn();
 		prefer();
+		if (my.wanted) fetch_(my.wanted);
 	},
 	shown(it) {show({...EMPTY, ...it.snapshot});},
 	ack(it) {my.waiting.delete(it.number); if (it.taken === false) refuse();},
@@ -439,13 +440,16 @@ const heard = {
 		Object.assign(my, {notice: it, menu: false, lost: it.about === "closed" ? 1 : 0});
 	},
 	file(it) {
-		my.parts[it.part || 0] = it.coded ? Uint8Array.from(atob(it.text), (c) => c.charCodeAt(0)) : it.text;
+		if (!it.part) my.parts = [];
+		if ((it.part || 0) !== my.parts.length) return; // those before it came by a socket that is lost
+		my.parts.push(it.coded ? Uint8Array.from(atob(it.text), (c) => c.charCodeAt(0)) : it.text);
 		if (!it.last) return;
 		const link = document.createElement("a");
 		link.href = URL.createObjectURL(new Blob(my.parts, {type: FILES[it.name.split(".").pop()]}));
 		link.download = it.name;
 		link.click();
 		my.parts = [];
+		my.wanted = "";
 	},
 };
 
@@ -455,7 +459,7 @@ function show(is) {
 	Object.assign(my, {at: time(), echo: null, shake: false, why: ""});
 	if (me && !before.me) {my.joinedAt = my.at; buzz(40);} else if (is.mine && !before.mine) buzz(40);
 	if (before.decision !== is.decision || before.hand !== is.hand) {my.sure = ""; my.touched = false;}
-	if (before.hand !== is.hand) my.editing = my.taking = false;
+	if (before.hand !== is.hand) my.editing = my.taking = my.wanted = false;
 	if (dial) {
 		if (!my.touched) my.dial = dial.opens;
 		if (dial.mine && was.mine !== dial.mine) {my.declaredAt = my.at; my.touched = true; my.dial = dial.mine;}
@@ -499,7 +503,7 @@ function turn(by) {
 function way(id, repeat) { // in place of a dial the ring turns it, which nobody else is told of
 	if (snap.dial) turn(id === "up" || id === "right" ? 1 : -1); else press(id, 0, repeat);
 }
-const fetch_ = (what) => send("fetch", {what}); // and the page stays: one may want the next one too
+const fetch_ = (what) => send("fetch", {what: my.wanted = what}); // and the page stays: one may want the next one too
 const prefer = () => {if (chosen()) send("prefer", {language: chosen()});};
 const rename = (name) => {send("rename", {name}); my.editing = false;};
 

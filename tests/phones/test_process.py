@@ -401,6 +401,21 @@ def test_games_are_given_a_few_parts_a_frame_and_once_at_a_time():
         phones.give(1, "game.json", "x" * 1_000_001)
 
 
+def test_a_file_that_is_asked_for_again_begins_anew_and_others_go_on():
+    phones: Any = Phones(now=lambda: 0.0)
+    link = phones.link = FakeLink()
+    for name in ("film.webp", "card.png"):
+        phones.give(1, name, bytes(300_000))
+    phones.poll()
+    begun = len(link.sent)
+    phones.give(1, "film.webp", bytes(300_000))
+    while phones.giving:
+        phones.poll()
+    assert 0 < begun < 7
+    after = [(given.message.name, given.message.part) for given in link.sent[begun:]]
+    assert after == [(name, part) for name in ("card.png", "film.webp") for part in range(7)]
+
+
 def test_a_film_goes_to_a_phone_a_large_part_a_frame():
     phones: Any = Phones(now=lambda: 0.0)
     link = phones.link = FakeLink()
