@@ -251,6 +251,7 @@ class Phones:
             self.state, self.join_code, self._renewing, self._has_failed = "open", message, False, False
             self.kept = replace(self.kept, port=message.port, code=message.code)
         elif isinstance(message, Trouble):
+            self._stop()  # otherwise its silence would be reported in each frame
             self.state, self.trouble = "failed", message
             _log.warning("the phone server stays closed: %s %s", message.about, message.detail)
         elif isinstance(message, Looked):

@@ -333,6 +333,21 @@ def test_nonsense_from_the_server_ends_it(sent, pipes):
     assert len(phones.begun) == 1
 
 
+def test_the_silence_of_a_server_that_cannot_serve_is_not_reported(pipes, caplog):
+    hears, says, _asked, asks = pipes
+    now = [0.0]
+    phones: Any = CountingPhones(Link(hears, asks), lambda: now[0])
+    phones.server = FakeServer(lambda: now[0])
+    says.send_bytes(text(Trouble("network")).encode())
+    end = time.monotonic() + stores.PATIENCE
+    while phones.state != "failed" and time.monotonic() < end:
+        phones.poll()
+    assert phones.trouble == Trouble("network")
+    now[0] += 100 * PATIENCE
+    phones.poll()
+    assert "says nothing" not in caplog.text and not phones.begun
+
+
 def test_snapshots_are_sent_where_they_differ_and_ten_times_a_second():
     now = [0.0]
     phones: Any = Phones(KeptServer(tickets=(Ticket(1, "0" * 64),)), now=lambda: now[0])
