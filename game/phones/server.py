@@ -349,13 +349,23 @@ class PhoneServer:
                 self._tell()
             return
         is_lost = self._is_known and self.address not in _addresses(found)
-        if is_lost and not self._opening.bind and found and rank(found[0]) <= self._rank:
-            if self._server:
-                self._server.close()
-            await self.open()
-        elif is_lost != self._is_lost or (is_lost and found != self._networks):
+        if is_lost and not self._opening.bind and found and rank(found[0]) <= self._rank and await self._move():
+            return
+        if is_lost != self._is_lost or (is_lost and found != self._networks):
             self._is_lost, self._networks = is_lost, found
             self._tell()
+
+    async def _move(self) -> bool:
+        """Listen at the best address in place of the lost one. Returns False if that cannot be done yet."""
+        server, before = self._server, (self.address, self._rank)
+        try:
+            await self.open()
+        except UnservedError:  # for example, the new address has just gone, too
+            self.address, self._rank = before
+            return False
+        if server:
+            server.close()
+        return True
 
     async def close(self) -> None:
         """Tell all phones, and close every connection."""

@@ -422,6 +422,22 @@ async def test_the_server_follows_its_networks(bind, first, changes):
             assert len(loopback.heard(messages.JoinCode)) == len(told)
 
 
+async def test_a_network_that_cannot_be_used_yet_is_tried_again():
+    there = networks("2")
+
+    def last():
+        return loopback.heard(messages.JoinCode)[-1]
+
+    async with LoopbackServer(Open(), beat=(0.01, 0.0), look=lambda: list(there)) as loopback:
+        there[:] = [Network("wlan5", "192.0.2.77")]  # an address that no machine has
+        await until(lambda: last().is_lost)
+        there[:] = networks("3")
+        await until(lambda: not last().is_lost)
+        assert last().address == "127.0.0.3"
+        async with loopback.session.get(last().url) as answer:
+            assert answer.status == 200
+
+
 async def test_a_taken_port_gives_way_to_another():
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
