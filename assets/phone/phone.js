@@ -36,7 +36,7 @@ const TEXT = JSON.parse(document.getElementById("texts").textContent); // by lan
 const chosen = () => TEXT[kept("language")] && kept("language"); // for this phone, in place of the table's
 const language = () => snap ? snap.language : chosen() || ((navigator.language || "en").startsWith("ja") ? "ja" : "en");
 const other = () => language() === "ja" ? "en" : "ja";
-const t = (key, value = "") => TEXT[language()][key].replace(/\{\w+\}/, value);
+const t = (key, value = "") => TEXT[language()][key].replace(/\{\w+\}/, () => value);
 
 /* Drawing: a page is described as a tree, and what differs from the last one is changed. */
 
@@ -428,7 +428,7 @@ const heard = {
 		Object.assign(my, {lost: 0, tries: 0, notice: null, asking: false, watching: false, seated: !it.watching});
 		stayOn();
 		prefer();
-		if (my.wanted) fetch_(my.wanted);
+		if (my.wanted && my.again < 3) fetch_(my.wanted, my.again + 1);
 	},
 	shown(it) {show({...EMPTY, ...it.snapshot});},
 	ack(it) {my.waiting.delete(it.number); if (it.taken === false) refuse();},
@@ -441,15 +441,14 @@ const heard = {
 	},
 	file(it) {
 		if (!it.part) my.parts = [];
-		if ((it.part || 0) !== my.parts.length) return; // those before it came by a socket that is lost
+		if ((it.part || 0) !== my.parts.length) return; // its beginning is lost
 		my.parts.push(it.coded ? Uint8Array.from(atob(it.text), (c) => c.charCodeAt(0)) : it.text);
 		if (!it.last) return;
 		const link = document.createElement("a");
 		link.href = URL.createObjectURL(new Blob(my.parts, {type: FILES[it.name.split(".").pop()]}));
 		link.download = it.name;
 		link.click();
-		my.parts = [];
-		my.wanted = "";
+		my.wanted = my.parts = "";
 	},
 };
 
@@ -503,7 +502,10 @@ function turn(by) {
 function way(id, repeat) { // in place of a dial the ring turns it, which nobody else is told of
 	if (snap.dial) turn(id === "up" || id === "right" ? 1 : -1); else press(id, 0, repeat);
 }
-const fetch_ = (what) => send("fetch", {what: my.wanted = what}); // and the page stays: one may want the next one too
+function fetch_(what, again = 0) { // and the page stays: one may want the next one too
+	Object.assign(my, {wanted: what, again});
+	send("fetch", {what});
+}
 const prefer = () => {if (chosen()) send("prefer", {language: chosen()});};
 const rename = (name) => {send("rename", {name}); my.editing = false;};
 
