@@ -79,6 +79,14 @@ def test_a_phone_takes_one_of_the_given_names_and_no_other(table: Table) -> None
     assert services.store.profiles.all() == []
 
 
+def test_a_phone_that_chooses_a_name_and_leaves_at_once_leaves(table: Table) -> None:
+    table.join(1, 2)
+    table.phones.rename(1, table.shown(1).names[-1])
+    table.phones.leave(1)
+    table.house.run(0.3)
+    assert [chair.device.number for chair in table.house.services.people.roster.chairs] == [2]
+
+
 # Where no phone gets
 
 
