@@ -131,6 +131,7 @@ class PhoneControllers:
         for chair in self.services.people.roster.people:
             if chair.device.is_phone:
                 self._stand_up(chair)
+        self._waiting.clear()  # otherwise a phone that has just joined would take a seat that nobody has
         self.phones.renew(everybody=True)
         self._keep()
 
