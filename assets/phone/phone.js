@@ -196,7 +196,7 @@ const shelf = () => h("nav shelf", shelfItems());
 
 function sheet() {
 	const still = kept("still");
-	return my.menu && h("div cover", {does: "close"}, h("div sheet", {role: "dialog", label: t("menu")}, h("div folded", shelfItems()),
+	return my.menu && h("div cover", {does: "close"}, h("div sheet", {role: "dialog", tabindex: -1, label: t("menu")}, h("div folded", shelfItems()),
 		buttons("menu").map(button), hand() === "board" && buttons("ring").filter((it) => TAKEN_BACK.includes(it.id)).map((it) => button({...it, role: "menu"})),
 		snap.me && snap.renaming && local("name", t("name"), "item", "pen"),
 		local("prefer", t("language"), "item", "globe", {lang: other()}),
@@ -502,7 +502,7 @@ function turn(by) {
 function way(id, repeat) { // in place of a dial the ring turns it, which nobody else is told of
 	if (snap.dial) turn(id === "up" || id === "right" ? 1 : -1); else press(id, 0, repeat);
 }
-function fetch_(what, again = 0) { // and the page stays: one may want the next one too
+function fetch_(what, again = 0) { // the page stays
 	Object.assign(my, {wanted: what, again});
 	send("fetch", {what});
 }
@@ -510,7 +510,7 @@ const prefer = () => {if (chosen()) send("prefer", {language: chosen()});};
 const rename = (name) => {send("rename", {name}); my.editing = false;};
 
 const deeds = {
-	menu() {my.menu = true;}, close() {my.menu = my.editing = my.taking = false;},
+	menu() {my.menu = true; render(); $(".sheet").focus();}, close() {my.menu = my.editing = my.taking = false;},
 	pad() {my.pads[snap.hand] = !my.pads[snap.hand]; my.menu = false;}, name() {my.editing = "fresh"; my.menu = false;},
 	prefer() {kept("language", other()); prefer(); my.menu = false;},
 	still() {kept("still", kept("still") ? "" : "1"); buzz(40);},
