@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+from contextlib import closing
 from dataclasses import MISSING, fields, is_dataclass
 from pathlib import Path
 from typing import Any
@@ -332,8 +333,8 @@ def test_a_request_has_five_seconds_and_its_answer_any_time():
         assert wire.aborted, "the next request never ends"
         at.connection_lost(None)
 
-    with asyncio.Runner(loop_factory=Clock) as runner:
-        runner.run(pass_by())
+    with closing(Clock()) as loop:
+        loop.run_until_complete(pass_by())
 
 
 def test_a_head_that_goes_on_and_on_is_dropped():
