@@ -232,8 +232,8 @@ class Phones:
         self._put(Renew(everybody))
 
     def give(self, phone: int, name: str, content: str | bytes) -> None:
-        """Send a phone a game's file, picture or film, in parts over several frames. If it is being sent, it begins
-        anew, because the phone may have lost its first parts. Raises ValueError if it is too large.
+        """Send a phone a game's file, picture or film, in parts over several frames. If it is being sent, it
+        starts again, because the phone may have lost its first parts. Raises ValueError if it is too large.
         """
         is_coded, most = isinstance(content, bytes), MOST_FILE if isinstance(content, bytes) else MOST_RECORD
         if len(content if isinstance(content, bytes) else content.encode()) > most:
