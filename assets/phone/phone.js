@@ -36,7 +36,7 @@ const TEXT = JSON.parse(document.getElementById("texts").textContent); // by lan
 const chosen = () => TEXT[kept("language")] && kept("language"); // for this phone, in place of the table's
 const language = () => snap ? snap.language : chosen() || ((navigator.language || "en").startsWith("ja") ? "ja" : "en");
 const other = () => language() === "ja" ? "en" : "ja";
-const t = (key, value = "") => TEXT[language()][key].replace(/\{\w+\}/, value);
+const t = (key, value = "") => TEXT[language()][key].replace(/\{\w+\}/, () => value);
 
 /* Drawing: a page is described as a tree, and what differs from the last one is changed. */
 
@@ -196,7 +196,7 @@ const shelf = () => h("nav shelf", shelfItems());
 
 function sheet() {
 	const still = kept("still");
-	return my.menu && h("div cover", {does: "close"}, h("div sheet", {role: "dialog", label: t("menu")}, h("div folded", shelfItems()),
+	return my.menu && h("div cover", {does: "close"}, h("div sheet", {role: "dialog", tabindex: -1, label: t("menu")}, h("div folded", shelfItems()),
 		buttons("menu").map(button), hand() === "board" && buttons("ring").filter((it) => TAKEN_BACK.includes(it.id)).map((it) => button({...it, role: "menu"})),
 		snap.me && snap.renaming && local("name", t("name"), "item", "pen"),
 		local("prefer", t("language"), "item", "globe", {lang: other()}),
@@ -428,6 +428,7 @@ const heard = {
 		Object.assign(my, {lost: 0, tries: 0, notice: null, asking: false, watching: false, seated: !it.watching});
 		stayOn();
 		prefer();
+		if (my.wanted && my.again < 3) fetch_(my.wanted, my.again + 1);
 	},
 	shown(it) {show({...EMPTY, ...it.snapshot});},
 	ack(it) {my.waiting.delete(it.number); if (it.taken === false) refuse();},
@@ -439,13 +440,15 @@ const heard = {
 		Object.assign(my, {notice: it, menu: false, lost: it.about === "closed" ? 1 : 0});
 	},
 	file(it) {
-		my.parts[it.part || 0] = it.coded ? Uint8Array.from(atob(it.text), (c) => c.charCodeAt(0)) : it.text;
+		if (!it.part) my.parts = [];
+		if ((it.part || 0) !== my.parts.length) return; // its beginning is lost
+		my.parts.push(it.coded ? Uint8Array.from(atob(it.text), (c) => c.charCodeAt(0)) : it.text);
 		if (!it.last) return;
 		const link = document.createElement("a");
 		link.href = URL.createObjectURL(new Blob(my.parts, {type: FILES[it.name.split(".").pop()]}));
 		link.download = it.name;
 		link.click();
-		my.parts = [];
+		my.wanted = my.parts = "";
 	},
 };
 
@@ -455,7 +458,7 @@ function show(is) {
 	Object.assign(my, {at: time(), echo: null, shake: false, why: ""});
 	if (me && !before.me) {my.joinedAt = my.at; buzz(40);} else if (is.mine && !before.mine) buzz(40);
 	if (before.decision !== is.decision || before.hand !== is.hand) {my.sure = ""; my.touched = false;}
-	if (before.hand !== is.hand) my.editing = my.taking = false;
+	if (before.hand !== is.hand) my.editing = my.taking = my.wanted = false;
 	if (dial) {
 		if (!my.touched) my.dial = dial.opens;
 		if (dial.mine && was.mine !== dial.mine) {my.declaredAt = my.at; my.touched = true; my.dial = dial.mine;}
@@ -499,12 +502,15 @@ function turn(by) {
 function way(id, repeat) { // in place of a dial the ring turns it, which nobody else is told of
 	if (snap.dial) turn(id === "up" || id === "right" ? 1 : -1); else press(id, 0, repeat);
 }
-const fetch_ = (what) => send("fetch", {what}); // and the page stays: one may want the next one too
+function fetch_(what, again = 0) { // the page stays
+	Object.assign(my, {wanted: what, again});
+	send("fetch", {what});
+}
 const prefer = () => {if (chosen()) send("prefer", {language: chosen()});};
 const rename = (name) => {send("rename", {name}); my.editing = false;};
 
 const deeds = {
-	menu() {my.menu = true;}, close() {my.menu = my.editing = my.taking = false;},
+	menu() {my.menu = true; render(); $(".sheet").focus();}, close() {my.menu = my.editing = my.taking = false;},
 	pad() {my.pads[snap.hand] = !my.pads[snap.hand]; my.menu = false;}, name() {my.editing = "fresh"; my.menu = false;},
 	prefer() {kept("language", other()); prefer(); my.menu = false;},
 	still() {kept("still", kept("still") ? "" : "1"); buzz(40);},
@@ -607,7 +613,7 @@ on("keydown", (event) => {
 		else return;
 		event.preventDefault();
 		render();
-	} else if (at.matches("input") && event.key === "Enter") deeds[at.matches(".naming") ? "named" : "typed"]();
+	} else if (at.matches("input") && event.key === "Enter" && !event.isComposing && event.keyCode !== 229) deeds[at.matches(".naming") ? "named" : "typed"]();
 	else if (at.matches(".dial") && event.key.startsWith("Arrow")) turn(/Up|Right/.test(event.key) ? 1 : -1);
 	else if (event.key === "Escape") deeds.close();
 });

@@ -56,7 +56,14 @@ class WorkerAgent:
         self._silence = 0.0  # seconds that the child had for dropped jobs, without answering
 
     def warm(self) -> None:
-        """Start the child processes before the first request."""
+        """Start the child processes before the first request. If they cannot start, the first request tries again."""
+        try:
+            self._begin()
+        except OSError as error:
+            _log.warning("the AI process cannot start: %s", error)
+
+    def _begin(self) -> None:
+        """Start the child processes that do not run. Raises OSError."""
         self._compile()
         if self.pipe is None or self._child is None or not self._child.is_alive:
             self._stop(0.0)
@@ -146,8 +153,8 @@ class WorkerAgent:
         assert self._job
         self._attempts += 1
         try:
-            self.warm()
-        except OSError as error:  # the system is out of memory or processes
+            self._begin()
+        except OSError as error:  # the system is out of memory or processes, or the program's files have changed
             _log.error("the AI process cannot start: %s", error)
             return
         self._asked = had(self._child, self._now())

@@ -42,24 +42,22 @@ class FrameReader:
     def checked(self, data: bytes) -> bytes:
         """Return the data that can be checked now. At a frame without a mask, the data ends with REFUSED."""
         data, self._held = self._held + data, b""
-        read: list[bytes] = []
-        while data and not self._is_refused:
+        at, end = 0, len(data)  # `data` is not cut at each frame, because one chunk may have thousands of small ones
+        while at < end and not self._is_refused:
             if self._rest:
-                read.append(data[: self._rest])
-                data = data[self._rest :]
-                self._rest -= len(read[-1])
+                passed = min(self._rest, end - at)
+                at, self._rest = at + passed, self._rest - passed
                 continue
-            if len(data) >= 2 and not data[1] & _MASKED:
+            if end - at >= 2 and not data[at + 1] & _MASKED:
                 self._is_refused = True
-                read.append(REFUSED)
+                return data[:at] + REFUSED
+            head = 2 + (_MORE.get(data[at + 1] & _LENGTH, 0) if end - at >= 2 else 0)
+            if end - at < head:
+                self._held = data[at:]
                 break
-            head = 2 + (_MORE.get(data[1] & _LENGTH, 0) if len(data) >= 2 else 0)
-            if len(data) < head:
-                self._held = data
-                break
-            length = data[1] & _LENGTH if head == 2 else int.from_bytes(data[2:head], "big")
+            length = data[at + 1] & _LENGTH if head == 2 else int.from_bytes(data[at + 2 : at + head], "big")
             self._rest = head + _MASK + length
-        return b"".join(read)
+        return data[:at]
 
 
 @dataclass(eq=False, slots=True)

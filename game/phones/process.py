@@ -232,19 +232,18 @@ class Phones:
         self._put(Renew(everybody))
 
     def give(self, phone: int, name: str, content: str | bytes) -> None:
-        """Send a phone a game's file, picture or film, in parts over several frames. Raises ValueError if it is too
-        large.
+        """Send a phone a game's file, picture or film, in parts over several frames. If it is being sent, it
+        starts again, because the phone may have lost its first parts. Raises ValueError if it is too large.
         """
         is_coded, most = isinstance(content, bytes), MOST_FILE if isinstance(content, bytes) else MOST_RECORD
         if len(content if isinstance(content, bytes) else content.encode()) > most:
             raise ValueError(f"a file of more than {most} bytes")
-        if any(given.phone == phone and given.message.name == name for given in self.giving):
-            return  # the phone asked for this file before, and it is still being sent
         text = b64encode(content).decode() if isinstance(content, bytes) else content
         size = CODED if is_coded else PART
         parts = [text[start : start + size] for start in range(0, len(text), size)] or [""]
         files = [File(name, number, number == len(parts) - 1, part, is_coded) for number, part in enumerate(parts)]
-        self.giving += [PhoneMessage(phone, file) for file in files]
+        others = (given for given in self.giving if (given.phone, given.message.name) != (phone, name))
+        self.giving = deque((*others, *(PhoneMessage(phone, file) for file in files)))
 
     def _hear(self, sent: bytes, events: list[Event]) -> None:
         message = from_server(sent)
@@ -252,6 +251,7 @@ class Phones:
             self.state, self.join_code, self._renewing, self._has_failed = "open", message, False, False
             self.kept = replace(self.kept, port=message.port, code=message.code)
         elif isinstance(message, Trouble):
+            self._stop()  # otherwise its silence would be reported in each frame
             self.state, self.trouble = "failed", message
             _log.warning("the phone server stays closed: %s %s", message.about, message.detail)
         elif isinstance(message, Looked):

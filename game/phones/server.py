@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 MINUTE = 60.0  # seconds between two lines in the log about one kind of error
 # Seconds between pings. If there is no answer in half of that time, the socket closes.
 BEATS = 5.0
-A_SECOND = 30  # the most messages from a phone in a second
+A_SECOND = 30  # the most messages from a phone in a second, pings and pongs among them
 SHOWS = 0.1  # seconds between two snapshots
 # The most messages and parts of files that may wait for a phone. A game's file has 170 parts, a film of 8 MB 180.
 _WAITING = 400
@@ -107,7 +107,9 @@ class PhoneSocket:
     """A PhoneConnection over a websocket. `now` returns the time in seconds."""
 
     def __init__(self, now: Callable[[], float]) -> None:
-        self.web = web.WebSocketResponse(heartbeat=BEATS, max_msg_size=PHONE_BYTES, compress=False, timeout=_FAREWELL)
+        self.web = web.WebSocketResponse(
+            heartbeat=BEATS, max_msg_size=PHONE_BYTES, compress=False, timeout=_FAREWELL, autoping=False
+        )
         self._now = now
         self._waiting: deque[str] = deque()
         self._files: deque[str] = deque()
@@ -145,21 +147,30 @@ class PhoneSocket:
         self._changed.set()
 
     async def receive(self) -> FromPhone | None:
-        """Return the next message; None at the end. Raises ExcessError."""
-        heard = await self.web.receive()
-        if heard.type in (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR):
-            return None
+        """Answer pings, and return the next message; None at the end. Raises ExcessError."""
+        while True:
+            heard = await self.web.receive()
+            if heard.type in (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR):
+                return None
+            self._count()
+            if heard.type is WSMsgType.PING:
+                await self.web.pong(heard.data)
+            elif heard.type is not WSMsgType.PONG:
+                break
         if heard.type is not WSMsgType.TEXT:
             raise ExcessError("text alone is read here")
+        try:
+            return from_phone(heard.data)
+        except WireError as error:
+            raise ExcessError(str(error)) from None
+
+    def _count(self) -> None:
+        """Count a message, a ping or a pong. Raises ExcessError."""
         now = self._now()
         self._room = min(A_SECOND, self._room + (now - self._counted) * A_SECOND) - 1
         self._counted = now
         if self._room < 0:
             raise ExcessError("too many messages")
-        try:
-            return from_phone(heard.data)
-        except WireError as error:
-            raise ExcessError(str(error)) from None
 
     async def write(self) -> None:
         """Send the queue, until the socket closes."""
@@ -338,13 +349,23 @@ class PhoneServer:
                 self._tell()
             return
         is_lost = self._is_known and self.address not in _addresses(found)
-        if is_lost and not self._opening.bind and found and rank(found[0]) <= self._rank:
-            if self._server:
-                self._server.close()
-            await self.open()
-        elif is_lost != self._is_lost or (is_lost and found != self._networks):
+        if is_lost and not self._opening.bind and found and rank(found[0]) <= self._rank and await self._move():
+            return
+        if is_lost != self._is_lost or (is_lost and found != self._networks):
             self._is_lost, self._networks = is_lost, found
             self._tell()
+
+    async def _move(self) -> bool:
+        """Listen at the best address in place of the lost one. Returns False if that cannot be done yet."""
+        server, before = self._server, (self.address, self._rank)
+        try:
+            await self.open()
+        except UnservedError:  # for example, the new address has just gone, too
+            self.address, self._rank = before
+            return False
+        if server:
+            server.close()
+        return True
 
     async def close(self) -> None:
         """Tell all phones, and close every connection."""

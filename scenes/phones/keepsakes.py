@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
@@ -14,6 +15,8 @@ from scenes.services import Services
 
 What = Literal["game", "card", "film"]
 Note = Callable[[int, str], None]
+# How often a visitor's phone gets the same card or film. A sleeping phone may lose one on its way.
+MOST_TIMES = 3
 log = logging.getLogger(__name__)
 
 
@@ -28,7 +31,7 @@ class Keepsakes:
     """Sends phones the files that they ask for. `note` shows a text on a phone.
 
     Another process makes the cards and films, one at a time. It pauses while an AI thinks about its turn. A phone can
-    wait for one file at a time. Visitors get each card and film only once.
+    wait for one file at a time, even asleep. Visitors get each card and film at most MOST_TIMES.
     """
 
     def __init__(self, services: Services, phones: Phones, note: Note) -> None:
@@ -36,7 +39,7 @@ class Keepsakes:
         self._phones = phones
         self._note = note
         self._waiting: dict[int, _Waiting] = {}
-        self._had: set[tuple[int, Key]] = set()
+        self._had: Counter[tuple[int, Key]] = Counter()
 
     def ask(self, number: int, record: Record, what: What) -> None:
         """Handle a phone's request: send the game, order its card or film, or tell the phone why it gets nothing."""
@@ -61,7 +64,7 @@ class Keepsakes:
         if order.is_film and not services.offers.has_films:
             self._note(number, t("phones.no_record"))
             return
-        if services.is_unattended and (number, order.key) in self._had:
+        if services.is_unattended and self._had[number, order.key] >= MOST_TIMES:
             self._note(number, t("phones.had"))
             return
         self._drop(number, order.key)
@@ -82,11 +85,11 @@ class Keepsakes:
                 self._note(number, self._services.stage.t("film.failed"))
                 del self._waiting[number]
                 continue
-            if data is not None:
+            if data is not None and self._phones.known[number].awake:
                 del self._waiting[number]
-                self._had.add((number, order.key))
+                self._had[number, order.key] += 1
                 self._give(number, name, data)
-        self._had = {had for had in self._had if had[0] in self._phones.known}
+        self._had = Counter({had: times for had, times in self._had.items() if had[0] in self._phones.known})
 
     def _give(self, number: int, name: str, content: str | bytes) -> None:
         try:

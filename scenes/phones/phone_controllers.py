@@ -130,6 +130,7 @@ class PhoneControllers:
         for chair in self.services.people.roster.people:
             if chair.device.is_phone:
                 self._stand_up(chair)
+        self._waiting.clear()  # otherwise a phone that has just joined would take a seat that nobody has
         self.phones.renew(everybody=True)
         self._keep()
 
@@ -330,12 +331,12 @@ class PhoneControllers:
         return [Signal(SignalKind.DEVICE_ADDED, device=device)]
 
     def _rename(self, device: Device, name: str) -> None:
-        chair = self._chair(device)
-        if chair is None or not name:
+        chair, known = self._chair(device), self.phones.known.get(device.held.number)
+        if chair is None or known is None or not name:  # a phone may have left at once
             return
         try:
             if self.services.is_unattended:
-                with self.services.stage.strings.in_language(self.phones.known[device.held.number].language):
+                with self.services.stage.strings.in_language(known.language):
                     given = given_names(self.services, chair).get(name)
                 if given is None:
                     raise GameError("strangers choose among the names of the house")

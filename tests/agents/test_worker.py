@@ -290,6 +290,14 @@ def test_a_worker_that_hangs_is_found_out_by_the_time_that_it_tells():
         agent.close()
 
 
+def test_a_process_that_cannot_be_warmed_ends_nothing_and_is_started_with_the_first_job(agent):
+    with no_more_files():
+        agent.warm()
+        assert agent.pid is None
+    agent.request(job())
+    assert not answer(agent).error
+
+
 def test_a_process_that_cannot_start_is_an_error(agent):
     with no_more_files():
         agent.request(job())

@@ -360,6 +360,57 @@ def test_my_game_its_picture_and_its_film_are_taken_along(table, room, label, wh
     room.until(lambda: phone.page.get_by_role("button", name="My game").count() == 1)
 
 
+FILM = bytes(range(256)) * 20_000
+
+
+def half_given(room):
+    """Let a phone ask for a film, and send some of its parts."""
+    phone = room.do_scans(1, "result")
+    phone.tap("My game")
+    phone.tap("Film")
+    room.until(lambda: room.table.all(Fetch))
+    phones = room.table.phones
+    phones.give(phone.number, "quoridor-1.webp", FILM)
+    parts = len(phones.giving)
+    room.until(lambda: len(phones.giving) < parts)
+    assert phones.giving
+    return phone
+
+
+def test_no_file_is_saved_of_which_a_page_that_was_loaded_anew_has_half(table, room):
+    phone, downloads = half_given(room), []
+    phone.page.on("download", lambda download: downloads.append(download))
+    phone.page.reload()
+    room.until(lambda: not table.phones.giving)
+    table.phones.give(phone.number, "quoridor-1.json", "{}")
+    room.until(lambda: downloads)
+    assert [download.suggested_filename for download in downloads] == ["quoridor-1.json"]
+    assert Path(downloads[0].path()).read_bytes() == b"{}"
+
+
+def test_a_film_that_was_lost_on_its_way_is_asked_for_again(room):
+    room.do_server("is its own")
+    phone, downloads = half_given(room), []
+    phone.page.on("download", lambda download: downloads.append(download))
+    room.do_server("dies")
+    room.until(lambda: len(room.table.all(Fetch)) == 2)
+    assert room.table.all(Fetch)[1].message == Fetch("film") and not downloads
+    room.table.phones.give(phone.number, "quoridor-1.webp", FILM)
+    room.until(lambda: downloads)
+    assert Path(downloads[0].path()).read_bytes() == FILM
+
+
+def test_enter_in_the_midst_of_japanese_chooses_characters_and_sends_no_name(table, room):
+    phone = room.do_scans(1, "joined ja")
+    phone.page.tap(".myname")
+    input_method = phone.context.new_cdp_session(phone.page)
+    input_method.send("Input.imeSetComposition", {"text": "あおい", "selectionStart": 3, "selectionEnd": 3})
+    phone.page.keyboard.press("Enter")
+    input_method.send("Input.insertText", {"text": "葵"})
+    phone.page.keyboard.press("Enter")
+    room.see("named = 葵")
+
+
 def test_tips_are_in_order_and_all_signs_in_a_row(table, room):
     phone = room.do_scans(1, "quoridor")
     table.phones.show(phone.number, PAGES["tips"]("en"))

@@ -53,6 +53,34 @@ def test_masked_frames_pass_however_they_are_cut_and_nothing_after_one_without_a
     assert not ends_badly or following.checked(b"more") == b""
 
 
+class CountedBytes(bytes):
+    """Bytes that note in `copied` how many of them are copied, also out of their parts."""
+
+    copied: list[int]
+
+    def __getitem__(self, key):
+        part = super().__getitem__(key)
+        if isinstance(key, int):
+            return part
+        self.copied.append(len(part))
+        return self._beside(part)
+
+    def __radd__(self, before):
+        return self._beside(before + bytes(self))
+
+    def _beside(self, part):
+        found = CountedBytes(part)
+        found.copied = self.copied
+        return found
+
+
+def test_thousands_of_small_frames_in_one_chunk_are_not_copied_for_each_of_them():
+    sent = CountedBytes(frame(b"") * 3_000)
+    sent.copied = []
+    assert FrameReader().checked(sent) == sent
+    assert sum(sent.copied) <= 2 * len(sent)
+
+
 class RawSocket:
     """A websocket of which the test writes every byte."""
 

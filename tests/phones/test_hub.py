@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+from contextlib import closing
 from dataclasses import MISSING, fields, is_dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -265,6 +266,44 @@ class Wire(asyncio.Transport):
 
     def connection_lost(self, error):
         pass
+
+
+class Clock(asyncio.SelectorEventLoop):
+    """An event loop on a clock that only the test moves."""
+
+    moment = 0.0
+
+    def time(self):
+        return self.moment
+
+    async def passes(self, seconds):
+        """Let time pass, and what is due happen."""
+        self.moment += seconds
+        for _ in range(2):  # in the first turn what is due is found
+            await asyncio.sleep(0)
+
+
+def test_a_request_has_five_seconds_and_its_answer_any_time():
+    async def pass_by():
+        clock: Any = asyncio.get_running_loop()
+        wire: Any = Wire()
+        at = gate.Gate(wire, gate.Limits(clock.time))
+        at.connection_made(wire)
+        await clock.passes(4.9)
+        at.begin()
+        await clock.passes(3_600.0)
+        assert not wire.aborted, "the answer takes an hour"
+        at.rest()
+        for _ in range(49):
+            await clock.passes(0.1)
+            at.data_received(b"X-Header: yyyy\r\n")
+            assert not wire.aborted
+        await clock.passes(0.2)
+        assert wire.aborted, "the next request never ends"
+        at.connection_lost(None)
+
+    with closing(Clock()) as loop:
+        loop.run_until_complete(pass_by())
 
 
 def test_a_head_that_goes_on_and_on_is_dropped():

@@ -333,6 +333,21 @@ def test_nonsense_from_the_server_ends_it(sent, pipes):
     assert len(phones.begun) == 1
 
 
+def test_the_silence_of_a_server_that_cannot_serve_is_not_reported(pipes, caplog):
+    hears, says, _asked, asks = pipes
+    now = [0.0]
+    phones: Any = CountingPhones(Link(hears, asks), lambda: now[0])
+    phones.server = FakeServer(lambda: now[0])
+    says.send_bytes(text(Trouble("network")).encode())
+    end = time.monotonic() + stores.PATIENCE
+    while phones.state != "failed" and time.monotonic() < end:
+        phones.poll()
+    assert phones.trouble == Trouble("network")
+    now[0] += 100 * PATIENCE
+    phones.poll()
+    assert "says nothing" not in caplog.text and not phones.begun
+
+
 def test_snapshots_are_sent_where_they_differ_and_ten_times_a_second():
     now = [0.0]
     phones: Any = Phones(KeptServer(tickets=(Ticket(1, "0" * 64),)), now=lambda: now[0])
@@ -399,6 +414,21 @@ def test_games_are_given_a_few_parts_a_frame_and_once_at_a_time():
         assert [part.last for part in parts] == [False] * 166 + [True]
     with pytest.raises(ValueError, match="more than"):
         phones.give(1, "game.json", "x" * 1_000_001)
+
+
+def test_a_file_that_is_asked_for_again_begins_anew_and_others_go_on():
+    phones: Any = Phones(now=lambda: 0.0)
+    link = phones.link = FakeLink()
+    for name in ("film.webp", "card.png"):
+        phones.give(1, name, bytes(300_000))
+    phones.poll()
+    begun = len(link.sent)
+    phones.give(1, "film.webp", bytes(300_000))
+    while phones.giving:
+        phones.poll()
+    assert 0 < begun < 7
+    after = [(given.message.name, given.message.part) for given in link.sent[begun:]]
+    assert after == [(name, part) for name in ("card.png", "film.webp") for part in range(7)]
 
 
 def test_a_film_goes_to_a_phone_a_large_part_a_frame():

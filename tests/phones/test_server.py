@@ -213,6 +213,25 @@ async def test_a_flood_ends_the_socket_and_nobody_elses(loopback):
     await until(lambda: loopback.heard(Press)[-1].phone == 2)
 
 
+@pytest.mark.parametrize("sign", ["ping", "pong"])
+async def test_a_flood_of_signs_of_life_ends_the_socket_too(loopback, sign):
+    phone, _ = await loopback.join()
+    with contextlib.suppress(ConnectionError):
+        for _ in range(200):
+            await getattr(phone.socket, sign)()
+    assert (await phone.ended())[1] == aiohttp.WSCloseCode.POLICY_VIOLATION
+
+
+async def test_a_ping_is_answered(loopback):
+    options = {"headers": {"Origin": loopback.origin}, "autoping": False}
+    async with loopback.session.ws_connect(loopback.origin + "/socket", **options) as socket:
+        await socket.send_str(protocol.text(Hello(loopback.code)))
+        await socket.ping(b"anybody there")
+        while (heard := await socket.receive(timeout=PATIENCE)).type is not aiohttp.WSMsgType.PONG:
+            assert heard.type in (aiohttp.WSMsgType.TEXT, aiohttp.WSMsgType.PING)
+        assert heard.data == b"anybody there"
+
+
 async def test_the_first_word_is_a_hello(loopback):
     phone = Phone(await loopback.socket())
     await phone.say(Press(1, 1, "up"))
@@ -401,6 +420,22 @@ async def test_the_server_follows_its_networks(bind, first, changes):
                     assert answer.status == 200
                 told.append(said)
             assert len(loopback.heard(messages.JoinCode)) == len(told)
+
+
+async def test_a_network_that_cannot_be_used_yet_is_tried_again():
+    there = networks("2")
+
+    def last():
+        return loopback.heard(messages.JoinCode)[-1]
+
+    async with LoopbackServer(Open(), beat=(0.01, 0.0), look=lambda: list(there)) as loopback:
+        there[:] = [Network("wlan5", "192.0.2.77")]  # an address that no machine has
+        await until(lambda: last().is_lost)
+        there[:] = networks("3")
+        await until(lambda: not last().is_lost)
+        assert last().address == "127.0.0.3"
+        async with loopback.session.get(last().url) as answer:
+            assert answer.status == 200
 
 
 async def test_a_taken_port_gives_way_to_another():

@@ -11,7 +11,7 @@ from game.phones.process import MOST_FILE
 from game.records.films import HOUR, MOST_KEPT, FilmError, Filming, FilmOrder, Films
 from scenes.cup.cup_scene import CupScene
 from scenes.house.offers import Visitors
-from scenes.phones.keepsakes import What
+from scenes.phones.keepsakes import MOST_TIMES, What
 from scenes.phones.pages import NOTE_SECONDS
 from tests import make
 from tests.scenes.house.test_cup_film import ended_cup
@@ -127,6 +127,17 @@ class TestPhones:
         fetched(evening, 2, what)
         assert len(films.begun) == 1 and evening.phones.given[1] == (2, *evening.phones.given[0][1:])
 
+    def test_it_waits_for_a_phone_that_sleeps(self, evening: Evening, films: Workshop) -> None:
+        evening.ended("quoridor")
+        fetched(evening, 1, "film")
+        evening.phones.known[1].awake = False
+        films.begun[0].data = b"made"
+        evening.house.run(0.3)
+        assert not evening.phones.given
+        evening.phones.known[1].awake = True
+        evening.house.run(0.3)
+        assert [data for _, _, data in evening.phones.given] == [b"made"]
+
     def test_what_goes_wrong_is_said_on_that_phone(self, evening: Evening, films: Workshop) -> None:
         evening.ended("quoridor")
         fetched(evening, 1, "film")
@@ -202,18 +213,21 @@ def visitors(has_films: bool) -> Visitors:
 
 
 class TestStrangers:
-    def test_each_phone_has_a_film_of_a_game_once(self, evening: Evening, films: Workshop) -> None:
+    def test_each_phone_has_a_film_of_a_game_a_few_times(self, evening: Evening, films: Workshop) -> None:
         evening.ended("quoridor")
         evening.house.services.offers.visitors = visitors(True)
         fetched(evening, 1, "film")
         films.begun[0].data = b"made"
         evening.house.run(0.3)
+        for _ in range(1, MOST_TIMES):
+            fetched(evening, 1, "film")
+        assert len(evening.phones.given) == MOST_TIMES
         evening.house.run(NOTE_SECONDS)
         fetched(evening, 1, "film")
-        assert len(evening.phones.given) == 1
+        assert len(evening.phones.given) == MOST_TIMES
         assert evening.shown(1).helper == evening.house.stage.t("phones.had")
         fetched(evening, 2, "film")
-        assert [number for number, _, _ in evening.phones.given] == [1, 2] and len(films.begun) == 1
+        assert [number for number, _, _ in evening.phones.given] == [*[1] * MOST_TIMES, 2] and len(films.begun) == 1
 
     def test_the_operator_can_switch_films_off(self, evening: Evening, films: Workshop) -> None:
         evening.ended("quoridor")

@@ -19,6 +19,7 @@ from scenes.kiosk.pin_scene import PinScene
 from scenes.kit.input.intents import Intent, Kind, phone
 from scenes.kit.scene import Push, Scene, Switch
 from scenes.kit.widgets.dialog import DialogAnswer
+from scenes.phones.phone_controllers import PhoneControllers
 from scenes.routes import ToMenu
 from scenes.table.names import NameScene
 from scenes.table.sharing.code_dialog import LEAST_MODULE, QUIET, module_of
@@ -77,6 +78,26 @@ def test_a_phone_takes_one_of_the_given_names_and_no_other(table: Table) -> None
     chair = services.people.roster.chairs[0]
     assert chair.name in NAMES and chair.profile == 0
     assert services.store.profiles.all() == []
+
+
+def test_a_phone_that_chooses_a_name_and_leaves_at_once_leaves(table: Table) -> None:
+    table.join(1, 2)
+    table.phones.rename(1, table.shown(1).names[-1])
+    table.phones.leave(1)
+    table.house.run(0.3)
+    assert [chair.device.number for chair in table.house.services.people.roster.chairs] == [2]
+
+
+def test_a_phone_that_joins_while_all_are_cleared_takes_no_seat(table: Table) -> None:
+    table.join(1)
+    house, remotes = table.house, table.house.stage.devices.remotes
+    assert isinstance(remotes, PhoneControllers)
+    table.phones.press(1, "right")
+    table.phones.join(2)  # has to wait until the press has acted
+    remotes.poll(house.now)
+    remotes.clear()
+    house.run(1.0)
+    assert house.services.people.roster.people == ()
 
 
 # Where no phone gets
