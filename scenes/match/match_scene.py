@@ -582,9 +582,11 @@ class MatchScene(OnTable):
             self.side_panel.draw_light(canvas, self.table.shown, self.table.drawn_lights())
         if result is not None:
             self._draw_spotlight(canvas, result)
-        self.board.drawing.draw(canvas, self.view(seat, alpha))
+        view = self.view(seat, alpha)
+        self.board.drawing.draw(canvas, view)
         if result is None:
             self._draw_analysis(canvas)
+            self.board.drawing.draw_trial(canvas, view)
         if result is None or result.folded:
             self.side_panel.draw(canvas, self.words.content)
             self.strip.draw(canvas)
@@ -594,6 +596,5 @@ class MatchScene(OnTable):
             draw_notice(self.stage, canvas, self.controller.notice)
         if result is not None:
             return  # the result has a bar of its own
-        helper = "" if seat is None else self.input.turn.touch_helper
-        self.bar.set(self.words.prompts(seat), helper, SPARE)
+        self.bar.set(self.words.prompts(seat), "" if seat is None else self.input.turn.touch_helper, SPARE)
         self.bar.draw(canvas)
