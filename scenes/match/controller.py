@@ -284,7 +284,7 @@ class MatchController:
         self.hint_service = HintService(session)
         self.hint_service.has_theory = self.scenes.theory_overlay
         self._analyst = AnalysisView(session.spec, board)
-        self.note = ""  # a sentence shown until the next action
+        self._noted = "", ""  # the latest note, and its language
         self.first_wins = missing_wins(services, session)  # the AI's levels that nobody has beaten here yet
         self._late: tuple[str, set[Seat]] = ("", set())  # id of the latest clock; seats that acted in its last second
         self._lagged = 0.0  # seconds for which saving has waited for the disk
@@ -293,6 +293,16 @@ class MatchController:
         self.speaker = SeatConfig()  # the AI that says `said`
         self.said = ""  # what an AI says, for NOTICE_SECONDS
         self._said_left = 0.0  # seconds
+
+    @property
+    def note(self) -> str:
+        """A sentence shown until the next action, or until the language changes."""
+        text, language = self._noted
+        return text if language == self.stage.strings.language else ""
+
+    @note.setter
+    def note(self, text: str) -> None:
+        self._noted = text, self.stage.strings.language
 
     @property
     def has_several_people(self) -> bool:
