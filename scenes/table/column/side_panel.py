@@ -35,7 +35,7 @@ from scenes.table.contract.words import IllegalReason
 
 # A card lower than FULL_HEIGHT (design pixels) has everything in one row. It shows the pieces only if it is at least
 # WIDE.
-FULL_HEIGHT, WIDE = 196, 700
+FULL_HEIGHT, WIDE = 195, 700
 TOKEN, STOCK = 36, 48
 # Width of the face of an AI's level, at the lower right of the token.
 FACE = 44
