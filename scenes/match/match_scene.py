@@ -549,11 +549,11 @@ class MatchScene(OnTable):
 
     def _draw_analysis(self, canvas: Canvas) -> None:
         """Draw the best line and the evaluation, unless a problem is shown; no words if their place is taken."""
-        found = self.controller.analysed()
-        place = self.side_panel.analysis
-        self.side_panel.is_paper_hidden = found is not None and place is not None and place == self.side_panel.move_list
-        self.side_panel.is_analysed = False
-        if found is None or self.input.problem is not None:
+        found = None if self.input.problem is not None else self.controller.analysed()
+        place, panel = self.side_panel.analysis, self.side_panel
+        panel.is_paper_hidden = found is not None and place is not None and place == panel.move_list
+        panel.has_edge, panel.is_analysed = self.controller.hint_service.showing, False
+        if found is None:
             return
         if not self.controller.hint_service.has_theory:
             draw_best_line(self.stage, canvas, self.board, found)
