@@ -340,10 +340,8 @@ class RobotsSidePanel(SidePanel):
             return t("robots.clock.retry")
         if state.best == LOWEST_BID:
             return t("robots.clock.last", number=LOWEST_BID)
-        first = state.bids[0][1]
-        if state.settings.clock_reset == "new_lowest" or first == state.best:
-            return t("robots.clock.resets", number=state.best)
-        return t("robots.clock.resets_below_first", number=first)
+        below_first = state.settings.clock_reset != "new_lowest"
+        return t("robots.clock.resets", number=state.bids[0][1] if below_first else state.best)
 
     def _looking_back(self) -> str:
         """Return the previous round's result in few words; "" in a replay, or if there is none."""

@@ -209,3 +209,16 @@ def test_it_is_said_and_touches_no_card(
     said = [rect for text, rect in written if len(text) > 3 and text in helper]
     cards = match.side_panel.cards.values()
     assert said and not [rect for rect in said if rect.collidelist(list(cards)) >= 0]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", [(1280, 720), (1080, 1920)])
+def test_what_restarts_the_clock_is_written_to_its_end(
+    open_house: OpenHouse, written: Written, size: tuple[int, int], language: str
+) -> None:
+    match = open_house(size=size, language=language).match(AOI, REN, game="robots", actions=["0:bid 34", "1:bid 33"])
+    panel = panel_of(match)
+    written.clear()
+    drawn(match)
+    lines = [text for text, place in written if place.colliderect(panel.places["note"])]
+    assert "".join(lines).replace(" ", "") == panel.clock_note(match.session.state).replace(" ", "")
