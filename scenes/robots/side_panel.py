@@ -170,9 +170,8 @@ class RobotsSidePanel(SidePanel):
         if task and content.is_ai_thinking:
             draw_cup(stage, canvas, place.right + stage.metrics.px(WIDTH + 8), place.bottom)
         rest = stage.below(place, room)
-        least = min(theme.CAPTION, rest.height / stage.metrics.scale)
-        if remark and least >= LEAST_EYEBROW:
-            stage.label(canvas, remark, rest, REMARK, lines=MOST_REMARK, grow=math.inf, least=least, top=True)
+        if remark and rest.height >= stage.metrics.px(LEAST_EYEBROW):
+            stage.label(canvas, remark, rest, REMARK, lines=MOST_REMARK, grow=math.inf, least=LEAST_EYEBROW, top=True)
 
     def _draw_best(self, canvas: Canvas, room: pygame.Rect, best: int) -> None:
         """Draw the best bid as a sentence with a large number.
