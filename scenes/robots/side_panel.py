@@ -170,8 +170,13 @@ class RobotsSidePanel(SidePanel):
         if task and content.is_ai_thinking:
             draw_cup(stage, canvas, place.right + stage.metrics.px(WIDTH + 8), place.bottom)
         rest = stage.below(place, room)
-        if remark and rest.height >= stage.metrics.px(LEAST_EYEBROW):
-            stage.label(canvas, remark, rest, REMARK, lines=MOST_REMARK, grow=math.inf, least=LEAST_EYEBROW, top=True)
+        least = min(theme.CAPTION, rest.height / stage.metrics.scale)
+        if not remark or least < LEAST_EYEBROW:
+            return
+        lines, style = stage.wrap_to_box(remark, stage.limit_scale(REMARK, math.inf), rest.width, rest.height, least)
+        if len(lines) > 1 and len(lines) * stage.fonts.line_height(style) > rest.height:
+            least = LEAST_EYEBROW  # there is room for one line only
+        stage.label(canvas, remark, rest, REMARK, lines=MOST_REMARK, grow=math.inf, least=least, top=True)
 
     def _draw_best(self, canvas: Canvas, room: pygame.Rect, best: int) -> None:
         """Draw the best bid as a sentence with a large number.
