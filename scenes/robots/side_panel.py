@@ -48,6 +48,7 @@ BEST = Style(88, theme.HIGHLIGHT, bold=True)
 BEST_WORDS = Style(theme.TITLE, theme.IVORY, bold=True)
 TASK = Style(theme.NAME, theme.IVORY)
 REMARK = Style(theme.GLYPH, theme.MUTED)
+ONE_REMARK = REMARK._replace(size=theme.CAPTION)
 # Smallest sizes of the texts that people read from a sofa, in design pixels.
 LEAST_READ, LEAST_BEST = 40, 72
 TIME = Style(LEAST_BEST, theme.IVORY, bold=True)
@@ -170,13 +171,11 @@ class RobotsSidePanel(SidePanel):
         if task and content.is_ai_thinking:
             draw_cup(stage, canvas, place.right + stage.metrics.px(WIDTH + 8), place.bottom)
         rest = stage.below(place, room)
-        least = min(theme.CAPTION, rest.height / stage.metrics.scale)
-        if not remark or least < LEAST_EYEBROW:
-            return
-        lines, style = stage.wrap_to_box(remark, stage.limit_scale(REMARK, math.inf), rest.width, rest.height, least)
-        if len(lines) > 1 and len(lines) * stage.fonts.line_height(style) > rest.height:
-            least = LEAST_EYEBROW  # there is room for one line only
-        stage.label(canvas, remark, rest, REMARK, lines=MOST_REMARK, grow=math.inf, least=least, top=True)
+        high = rest.height / stage.metrics.scale
+        if remark and LEAST_EYEBROW <= high < MOST_REMARK * theme.CAPTION:  # there is room for one line only
+            stage.label(canvas, remark, rest, ONE_REMARK, grow=max(1.0, high / theme.CAPTION), least=LEAST_EYEBROW)
+        elif remark and high >= LEAST_EYEBROW:
+            stage.label(canvas, remark, rest, REMARK, lines=MOST_REMARK, grow=math.inf, least=theme.CAPTION, top=True)
 
     def _draw_best(self, canvas: Canvas, room: pygame.Rect, best: int) -> None:
         """Draw the best bid as a sentence with a large number.
