@@ -549,8 +549,8 @@ class MatchScene(OnTable):
 
     def _draw_analysis(self, canvas: Canvas) -> None:
         """Draw the best line and the evaluation, unless a problem is shown; no words if their place is taken."""
-        found = None if self.input.problem is not None else self.controller.analysed()
-        place, panel = self.side_panel.analysis, self.side_panel
+        found = seen if (seen := self.controller.analysed()) is not None and self.input.problem is None else None
+        panel, place = self.side_panel, self.side_panel.analysis
         panel.is_paper_hidden = found is not None and place is not None and place == panel.move_list
         panel.has_edge, panel.is_analysed = self.controller.hint_service.showing, False
         if found is None:
@@ -558,8 +558,8 @@ class MatchScene(OnTable):
         if not self.controller.hint_service.has_theory:
             draw_best_line(self.stage, canvas, self.board, found)
         draw_edge(self.stage, canvas, self.board, self.table.frame, found, self.table.bottom_seat)
-        if place is not None and not place.colliderect(self.side_panel.covered(self.words.content)):
-            self.side_panel.is_analysed = True
+        if place is not None and not place.colliderect(panel.covered(self.words.content)):
+            panel.is_analysed = True
             draw_analysis(self.stage, canvas, place, self.board, found, self.table.bottom_seat)
 
     def _draw_spotlight(self, canvas: Canvas, result: ResultScene) -> None:
