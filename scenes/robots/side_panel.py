@@ -48,7 +48,6 @@ BEST = Style(88, theme.HIGHLIGHT, bold=True)
 BEST_WORDS = Style(theme.TITLE, theme.IVORY, bold=True)
 TASK = Style(theme.NAME, theme.IVORY)
 REMARK = Style(theme.GLYPH, theme.MUTED)
-ONE_REMARK = REMARK._replace(size=theme.CAPTION)
 # Smallest sizes of the texts that people read from a sofa, in design pixels.
 LEAST_READ, LEAST_BEST = 40, 72
 TIME = Style(LEAST_BEST, theme.IVORY, bold=True)
@@ -170,12 +169,19 @@ class RobotsSidePanel(SidePanel):
         place = stage.label(canvas, task, upper, TASK, lines=2, grow=MOST_GROWTH, least=LEAST_READ, top=True)
         if task and content.is_ai_thinking:
             draw_cup(stage, canvas, place.right + stage.metrics.px(WIDTH + 8), place.bottom)
-        rest = stage.below(place, room)
+        rest = room.clip(room.left, place.bottom, room.width, room.height)
         high = rest.height / stage.metrics.scale
-        if remark and LEAST_EYEBROW <= high < MOST_REMARK * theme.CAPTION:  # there is room for one line only
-            stage.label(canvas, remark, rest, ONE_REMARK, grow=max(1.0, high / theme.CAPTION), least=LEAST_EYEBROW)
-        elif remark and high >= LEAST_EYEBROW:
-            stage.label(canvas, remark, rest, REMARK, lines=MOST_REMARK, grow=math.inf, least=theme.CAPTION, top=True)
+        if not remark or high < LEAST_EYEBROW:
+            return
+        scale = stage.metrics.text_scale
+        small = REMARK._replace(size=theme.CAPTION / scale)
+        too_wide = stage.fonts.width(remark, small) / rest.width
+        if high < MOST_REMARK * theme.CAPTION and too_wide > 1:  # there is room for one line
+            small = small._replace(size=max(LEAST_EYEBROW / scale, small.size / too_wide))
+            stage.text(canvas, remark, (rest.left, rest.centery + stage.drop(small)), small, width=rest.width)
+            return
+        least = min(theme.CAPTION, high)
+        stage.label(canvas, remark, rest, REMARK, lines=MOST_REMARK, grow=math.inf, least=least, top=True)
 
     def _draw_best(self, canvas: Canvas, room: pygame.Rect, best: int) -> None:
         """Draw the best bid as a sentence with a large number.
