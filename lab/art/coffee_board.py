@@ -23,8 +23,8 @@ CORNER = {"hex": 14.0, "square": 22.0}
 OUTER = {"hex": 440 * math.sqrt(3) / 2, "square": 440.0}
 # Distance from the middle to the field's edge.
 FIELD = {"hex": OUTER["hex"] - 36, "square": 400.0}
-# Distance from the board's middle to the middle of a coordinate's label.
-LABELS = {"hex": OUTER["hex"] - 17.5, "square": 420.5}
+# Distance from the board's middle to the middle of a coordinate's label: the middle of the rim that shows the turn.
+LABELS = {shape: length - 16.5 for shape, length in OUTER.items()}
 # Distance from the field's edge to the brass line in the frame.
 INLAY = 4.0
 # Side of a saucer's cell in the sheet.

@@ -172,6 +172,7 @@ class ReplayScene(OnTable):
         self.side_panel = self.scenes.side_panel(self.services, eyebrow, self.table.seats, self.board, is_replay=True)
         self.places = self.side_panel.places
         self._panel = self.side_panel.analysis if self.analysing is not None else None
+        self.side_panel.has_edge = self.analysing is not None
         self.side_panel.is_analysed = self._panel is not None
         self.side_panel.is_paper_hidden = self._panel is not None and self._panel == self.side_panel.move_list
         if self.notes and self.stage.metrics.shape is Shape.CLASSIC:

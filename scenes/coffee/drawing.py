@@ -20,15 +20,13 @@ from scenes.kit.drawing.paint import Sprite
 from scenes.kit.drawing.timeline import Clip, ease_in_out, ease_out
 from scenes.kit.stage import Stage
 from scenes.table.art.marks import GOLD
-from scenes.table.cells.pieces import breath, coordinate_style
+from scenes.table.cells.pieces import LABEL_SIZE, breath, coordinate_style
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import ShownBoard
 from scenes.table.contract.view import BoardClip, ClipFrame, Placement, Placements, View, diff_clip, of_seat
 
 CoffeeView = View[State, Action, Selection]
-# Type size of the coordinates in board units. The board's border is 36 units wide.
-LABEL_SIZE = 29
 GHOST = 0.62
 OLD_STICK = 0.3
 BREATH_SECONDS = 2.0
@@ -88,7 +86,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
         self.draw_labels(target)
 
     def draw_labels(self, target: Drawable, color: str = "") -> None:
-        style = coordinate_style(self._stage, self._geometry.unit, LABEL_SIZE)
+        style = coordinate_style(self._stage, self._geometry.unit)
         style = style._replace(color=color or style.color)
         for text, x, y in self._labels:
             surface = self._stage.fonts.line(text, style)

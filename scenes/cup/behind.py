@@ -55,17 +55,18 @@ class Behind:
             people.keep_cup(people.cup.ended(people.cup.playing, dict.fromkeys(self._match.people, 1)))
         return record
 
-    def told(self, record: Record) -> str:
-        """Return the result as one line, such as "Kuro beat Milk, 12 moves"."""
-        t, people = self._services.stage.t, self._services.people
-        outcome, moves = record.result, moves_of(record)
-        won = [seat for index, seat in enumerate(record.seats) if outcome is not None and index in outcome.winners]
-        if not won or len(won) == len(record.seats):
-            return t("cup.told_draw", names=people.names(record.seats), count=moves)
-        lost = [seat for seat in record.seats if seat not in won]
-        return t("cup.told", name=people.names(won), other=people.names(lost), count=moves)
-
     def close(self) -> None:
         """Stop playing. The match can be continued later."""
         self._session.close()
         self._services.offers.engines.dismiss()
+
+
+def told(services: Services, record: Record) -> str:
+    """Return the result as one line, such as "Kuro beat Milk, 12 moves"."""
+    t, people = services.stage.t, services.people
+    outcome, moves = record.result, moves_of(record)
+    won = [seat for index, seat in enumerate(record.seats) if outcome is not None and index in outcome.winners]
+    if not won or len(won) == len(record.seats):
+        return t("cup.told_draw", names=people.names(record.seats), count=moves)
+    lost = [seat for seat in record.seats if seat not in won]
+    return t("cup.told", name=people.names(won), other=people.names(lost), count=moves)

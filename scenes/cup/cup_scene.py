@@ -16,7 +16,7 @@ from game.core.rules import GameError
 from game.people.cup import PEOPLE, Cup, CupMatch, Entrant
 from game.records.films import CupFilm
 from scenes.cup import podium, who_plays
-from scenes.cup.behind import Behind
+from scenes.cup.behind import Behind, told
 from scenes.cup.plan import PlanPage, time_left
 from scenes.cup.podium import draw_podium
 from scenes.cup.running import Seats, count_ended, cup_of_roster, is_of_ais, left_match, seats_in, seats_of, start_match
@@ -206,8 +206,6 @@ class CupScene(PageScene):
         self._behind: Behind | None = None
         # The latest match between AIs that has ended.
         self._told: Record | None = None
-        # A line about a match between AIs: the moves so far while it is being played, then its result.
-        self.news = ""
         self.plan = PlanPage(services, self._replanned)
         self._take_cup()
 
@@ -331,8 +329,8 @@ class CupScene(PageScene):
         if is_of_ais(self._next_seats):
             return [(t("cup.end"), self._ask_end), others, (t("cup.watch"), self._start)]
         label = t("cup.start") if left_match(self.services, self.cup) is None else t("cup.go_on")
-        told = self._told
-        watch = [] if told is None else [(t("cup.watch"), lambda: Push(ToReplay(told)))]
+        ended = self._told
+        watch = [] if ended is None else [(t("cup.watch"), lambda: Push(ToReplay(ended)))]
         return [(t("cup.end"), self._ask_end), *watch, others, (label, self._start)]
 
     def _row_text(self, place: int, entrant: Entrant) -> str:
@@ -496,15 +494,21 @@ class CupScene(PageScene):
         if self._behind is None:
             self._behind = Behind(self.services, self.cup, self.following)
         record = self._behind.tick(dt)
-        names = self.services.people.names(self._next_seats)
-        self.news = self.stage.t("cup.behind", names=names, count=self._behind.moves)
         if record is None:
             return
-        self._told, self.news = record, self._behind.told(record)
+        self._told = record
         self._behind.close()
         self._behind = None
         self.stage.say(self.news)
         self._change_by_itself()
+
+    @property
+    def news(self) -> str:
+        """The moves so far of the match in the background, or the result of the last one; "" for neither."""
+        if self._behind is not None:
+            names = self.services.people.names(self._next_seats)
+            return self.stage.t("cup.behind", names=names, count=self._behind.moves)
+        return "" if self._told is None else told(self.services, self._told)
 
     def _change_by_itself(self) -> None:
         """Show the cup as it is now, after a change without a press."""

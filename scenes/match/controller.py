@@ -284,7 +284,8 @@ class MatchController:
         self.hint_service = HintService(session)
         self.hint_service.has_theory = self.scenes.theory_overlay
         self._analyst = AnalysisView(session.spec, board)
-        self.note = ""  # a sentence shown until the next action
+        self.note = ""  # a sentence shown until the next action, or until the language changes
+        self._language = services.stage.strings.language
         self.first_wins = missing_wins(services, session)  # the AI's levels that nobody has beaten here yet
         self._late: tuple[str, set[Seat]] = ("", set())  # id of the latest clock; seats that acted in its last second
         self._lagged = 0.0  # seconds for which saving has waited for the disk
@@ -318,6 +319,8 @@ class MatchController:
         self._said_left -= dt
         if self._said_left <= 0:
             self.said = ""
+        if self._language != self.stage.strings.language:
+            self._language, self.note = self.stage.strings.language, ""
         if self.session.has_ai:
             self._tell_weaker()
         return self.input.wait(dt) if self.is_simultaneous else None

@@ -548,17 +548,17 @@ class MatchScene(OnTable):
 
     def _draw_analysis(self, canvas: Canvas) -> None:
         """Draw the best line and the evaluation, unless a problem is shown; no words if their place is taken."""
-        found = self.controller.analysed()
-        place = self.side_panel.analysis
-        self.side_panel.is_paper_hidden = found is not None and place is not None and place == self.side_panel.move_list
-        self.side_panel.is_analysed = False
-        if found is None or self.input.problem is not None:
+        found = seen if (seen := self.controller.analysed()) is not None and self.input.problem is None else None
+        panel, place = self.side_panel, self.side_panel.analysis
+        panel.is_paper_hidden = found is not None and place is not None and place == panel.move_list
+        panel.has_edge, panel.is_analysed = self.controller.hint_service.showing, False
+        if found is None:
             return
         if not self.controller.hint_service.has_theory:
             draw_best_line(self.stage, canvas, self.board, found)
         draw_edge(self.stage, canvas, self.board, self.table.frame, found, self.table.bottom_seat)
-        if place is not None and not place.colliderect(self.side_panel.covered(self.words.content)):
-            self.side_panel.is_analysed = True
+        if place is not None and not place.colliderect(panel.covered(self.words.content)):
+            panel.is_analysed = True
             draw_analysis(self.stage, canvas, place, self.board, found, self.table.bottom_seat)
 
     def _draw_spotlight(self, canvas: Canvas, result: ResultScene) -> None:
@@ -581,9 +581,11 @@ class MatchScene(OnTable):
             self.side_panel.draw_light(canvas, self.table.shown, self.table.drawn_lights())
         if result is not None:
             self._draw_spotlight(canvas, result)
-        self.board.drawing.draw(canvas, self.view(seat, alpha))
+        view = self.view(seat, alpha)
+        self.board.drawing.draw(canvas, view)
         if result is None:
             self._draw_analysis(canvas)
+            self.board.drawing.draw_trial(canvas, view)
         if result is None or result.folded:
             self.side_panel.draw(canvas, self.words.content)
             self.strip.draw(canvas)
@@ -593,6 +595,5 @@ class MatchScene(OnTable):
             draw_notice(self.stage, canvas, self.controller.notice)
         if result is not None:
             return  # the result has a bar of its own
-        helper = "" if seat is None else self.input.turn.touch_helper
-        self.bar.set(self.words.prompts(seat), helper, SPARE)
+        self.bar.set(self.words.prompts(seat), "" if seat is None else self.input.turn.touch_helper, SPARE)
         self.bar.draw(canvas)

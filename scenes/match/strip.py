@@ -90,7 +90,7 @@ class WaitingStrip:
         self.cup: Cup | None = None  # None if the match is over or not the cup's
         self.waiting: tuple[Chair, ...] = ()  # the people who wait
         self.is_quiet = False  # whether the table, or somebody who plays, wants no signs
-        self.news = ""  # who guessed the last move
+        self._rightly: tuple[str, ...] = ()  # the identities of those who guessed the last move
         # By identity: the last sign, and the stage's time at which it was given.
         self._signs: dict[str, tuple[SignName, float]] = {}
         self._hand = "", 0.0  # who uses the table's own devices, and until when digits are theirs
@@ -165,6 +165,12 @@ class WaitingStrip:
 
     # Words
 
+    @property
+    def news(self) -> str:
+        """Who guessed the last move; "" for nobody."""
+        names = self.stage.list_of(map(self._entrant, self._rightly), "result.and")
+        return self.stage.t("tips.right", names=names) if self._rightly else ""
+
     def title(self, question: TipQuestion | None) -> str:
         """Return the question, else the latest news."""
         t = self.stage.t
@@ -196,10 +202,10 @@ class WaitingStrip:
             return
         spec, steps = self.session.spec, self.session.steps
         if found := tips.right(cup, spec, steps):
-            self.news = self.stage.t("tips.right", names=self.stage.list_of(map(self._entrant, found), "result.and"))
+            self._rightly = found
             self.stage.say(self.news)
         elif len(steps) > cup.tips.ply:
-            self.news = ""
+            self._rightly = ()
         if (after := tips.told(cup, spec, steps)) is not cup:
             self._keep(after)
         question = self.question

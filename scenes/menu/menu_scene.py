@@ -65,6 +65,7 @@ WIDTH = 860
 class More(Enum):
     """A choice offered under *More*. The menu carries it out."""
 
+    TODAY = auto()
     GAMES = auto()
     RECORDS = auto()
     SETTINGS = auto()
@@ -77,6 +78,7 @@ BY_KEY: Final = {Kind.NEXT: More.GAMES, Kind.THEORY: More.RECORDS, Kind.HINT: Mo
 # The choices that phones may use.
 FOR_ALL: Final = frozenset({More.RECORDS})
 NAMES: Final = {
+    More.TODAY: "today.title",
     More.GAMES: "menu.games",
     More.RECORDS: "menu.records",
     More.SETTINGS: "menu.settings",
@@ -86,11 +88,16 @@ NAMES: Final = {
 
 
 def menu_choices(services: Services) -> list[More]:
-    """Return the choices available now. Visitors get no files, no settings and no way out."""
+    """Return the choices available now. Visitors get no files, no settings and no way out.
+
+    While a cup has the slip in the head, today's puzzles are here.
+    """
     visitors = services.offers.visitors
+    has_today = services.people.cup is not None and slip_of_today(services) is not None
+    today = [More.TODAY] if has_today else []
     if visitors is None:
-        return list(More)
-    return [More.RECORDS, *([More.LANGUAGE] if visitors.may_change_language else [])]
+        return [*today, More.GAMES, More.RECORDS, More.SETTINGS, More.LANGUAGE, More.QUIT]
+    return [*today, More.RECORDS, *([More.LANGUAGE] if visitors.may_change_language else [])]
 
 
 def carry_out(services: Services, more: More, game: str) -> Nav | None:
@@ -98,13 +105,15 @@ def carry_out(services: Services, more: More, game: str) -> Nav | None:
     if more is More.LANGUAGE:
         services.settings.toggle_language()
         return None
+    if more is More.TODAY:
+        return Switch(ToToday())
     if more is More.GAMES:
         return Push(ToArchive())
     return Push(ToSettings()) if more is More.SETTINGS else Push(ToRecords(game))
 
 
 class MoreDialog(Dialog):
-    """Offers games, records, settings, the other language and the way out. Pops with the choice, or with None."""
+    """Offers the rarer choices, such as settings and the way out. Pops with the choice, or with None."""
 
     def __init__(self, services: Services) -> None:
         self.services = services

@@ -131,11 +131,24 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         self._draw_pieces(canvas, view, shows)
         self._draw_hint(canvas, view)
         if trial is not None:
-            self._draw_ghost(canvas, trial, view.legal)
+            self._draw_ghost(canvas, trial)
         for mark in shows.marked("barred"):
             self.sprites.on(canvas, self.sprites.sign(), mark.cell)
         if view.drag_at is not None:
             self._draw_carried(canvas, view, view.drag_at)
+
+    def draw_trial(self, canvas: Drawable, view: QuoridorView) -> None:
+        """Draw how far each player is from the goal, before and after the wall in the hand."""
+        trial = self._trials.of(view.state, view.selection) if view.legal else None
+        if trial is None or trial.problem is not None:
+            return
+        state, wall = trial.state, trial.wall
+        order = [*(seat for seat in range(state.players) if seat != state.mover), state.mover]
+        before = distances(state)
+        rows = [(self.identities[seat], before[seat], trial.distances[seat]) for seat in order]
+        cells = {*state.pawns, *(action.cell for action in view.legal if isinstance(action, PawnMove))}
+        taken = [self._standing(cell) for cell in cells]
+        draw_distances(self.stage, canvas, rows, self.geometry.wall_rect(wall), self.geometry.rect, taken)
 
     def draw_reason(
         self,
@@ -293,19 +306,11 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
             mark = self.sprites.wall_mark(seen, theme.GOOD)
             self._at(canvas, mark, *self.geometry.wall_center(view.hint), alpha=alpha)
 
-    def _draw_ghost(self, canvas: Drawable, trial: Trial, legal: Sequence[Action]) -> None:
-        state, wall = trial.state, trial.wall
-        place = self.geometry.wall_center(wall)
+    def _draw_ghost(self, canvas: Drawable, trial: Trial) -> None:
+        wall, place = trial.wall, self.geometry.wall_center(trial.wall)
         self._at(canvas, self.sprites.ghost(self.geometry.seen(wall.orientation), trial.problem is None), *place)
         if trial.problem is not None:
             self._at(canvas, self.sprites.sign(), *place)
-            return
-        order = [*(seat for seat in range(state.players) if seat != state.mover), state.mover]
-        before = distances(state)
-        rows = [(self.identities[seat], before[seat], trial.distances[seat]) for seat in order]
-        cells = {*state.pawns, *(action.cell for action in legal if isinstance(action, PawnMove))}
-        taken = [self._standing(cell) for cell in cells]
-        draw_distances(self.stage, canvas, rows, self.geometry.wall_rect(wall), self.geometry.rect, taken)
 
     def _standing(self, cell: Cell) -> pygame.Rect:
         """Return the rectangle that a pawn on a cell covers. It is higher than the cell."""

@@ -170,10 +170,19 @@ class RobotsSidePanel(SidePanel):
         place = stage.label(canvas, task, upper, TASK, lines=2, grow=MOST_GROWTH, least=LEAST_READ, top=True)
         if task and content.is_ai_thinking:
             draw_cup(stage, canvas, place.right + stage.metrics.px(WIDTH + 8), place.bottom)
-        rest = stage.below(place, room)
-        least = min(theme.CAPTION, rest.height / stage.metrics.scale)
-        if remark and least >= LEAST_EYEBROW:
-            stage.label(canvas, remark, rest, REMARK, lines=MOST_REMARK, grow=math.inf, least=least, top=True)
+        rest = room.clip(room.left, place.bottom, room.width, room.height)
+        high = rest.height / stage.metrics.scale
+        if not remark or high < LEAST_EYEBROW:
+            return
+        scale = stage.metrics.text_scale
+        small = REMARK._replace(size=theme.CAPTION / scale)
+        too_wide = stage.fonts.width(remark, small) / rest.width
+        if high < MOST_REMARK * theme.CAPTION and too_wide > 1:  # there is room for one line
+            small = small._replace(size=max(LEAST_EYEBROW / scale, small.size / too_wide))
+            stage.text(canvas, remark, (rest.left, rest.centery + stage.drop(small)), small, width=rest.width)
+            return
+        least = min(theme.CAPTION, high)
+        stage.label(canvas, remark, rest, REMARK, lines=MOST_REMARK, grow=math.inf, least=least, top=True)
 
     def _draw_best(self, canvas: Canvas, room: pygame.Rect, best: int) -> None:
         """Draw the best bid as a sentence with a large number.
@@ -341,10 +350,8 @@ class RobotsSidePanel(SidePanel):
             return t("robots.clock.retry")
         if state.best == LOWEST_BID:
             return t("robots.clock.last", number=LOWEST_BID)
-        first = state.bids[0][1]
-        if state.settings.clock_reset == "new_lowest" or first == state.best:
-            return t("robots.clock.resets", number=state.best)
-        return t("robots.clock.resets_below_first", number=first)
+        below_first = state.settings.clock_reset != "new_lowest"
+        return t("robots.clock.resets", number=state.bids[0][1] if below_first else state.best)
 
     def _looking_back(self) -> str:
         """Return the previous round's result in few words; "" in a replay, or if there is none."""

@@ -17,7 +17,7 @@ from scenes.setup.setup_scene import SetupScene
 from tests.games import GAMES
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.one_switch import OneSwitch
-from tests.scenes.playhouse import PERSON, ROBOT, InstantAgent, Playhouse
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, InstantAgent, Playhouse
 from tests.scenes.robots_play import route
 
 SWITCHES = ("key", "pad", "click", "tap")
@@ -95,6 +95,20 @@ def test_a_whole_game_with_one_switch(
     assert match.session.outcome == Outcome((0,), played.reason)
     one.take("Menu")
     house.on_top(MenuScene)
+
+
+@pytest.mark.quick
+@pytest.mark.usefixtures("fifth_game")
+@pytest.mark.parametrize("game", [*GAMES, "robots"])
+def test_a_move_in_an_upright_window(open_house: OpenHouse, game: str) -> None:
+    """Its bar has the buttons alone: what a mouse does on the board has no stop."""
+    house = open_house((1080, 1920))
+    house.services.settings.change(scan=True)
+    match = house.match(PERSON, RIVAL, game=game)
+    OneSwitch(house, "key").press()
+    house.run(1.0)
+    assert house.on_top(MatchScene) is match
+    assert [place.prompt.kind for place in match.bar.places()].count(None) == 0
 
 
 @pytest.mark.long

@@ -309,7 +309,8 @@ class GlyphBar:
         together = len(first) + len(minor) <= MOST_SMALL and not any(map(_is_great, first))
         if tall and self.family == "mouse" and together:
             first, minor = [], first + minor  # with a mouse only the next step is a wide button
-        acts = [p for p in self.prompts if p.control in MOUSE_ACTS] if self.family == "mouse" and not first else []
+        by_mouse = self.family == "mouse" and not first
+        acts = [p for p in self.prompts if p.control in MOUSE_ACTS and self._is_known(p)] if by_mouse else []
         first.sort(key=_finger_order)
         unit = self.stage.metrics.px
         if tall and minor and self.region.height < unit(ACTS_HEIGHT + MINOR_HEIGHT):

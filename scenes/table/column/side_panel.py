@@ -35,7 +35,7 @@ from scenes.table.contract.words import IllegalReason
 
 # A card lower than FULL_HEIGHT (design pixels) has everything in one row. It shows the pieces only if it is at least
 # WIDE.
-FULL_HEIGHT, WIDE = 196, 700
+FULL_HEIGHT, WIDE = 195, 700
 TOKEN, STOCK = 36, 48
 # Width of the face of an AI's level, at the lower right of the token.
 FACE = 44
@@ -213,6 +213,8 @@ class SidePanel:
     sidebar_card, sidebar_gap = 144, GAP
     # True while evaluations are shown.
     is_analysed = False
+    # True while the bar of an analysis may stand between the cards and the board.
+    has_edge = False
     # True while something else covers the moves.
     is_paper_hidden = False
 
@@ -313,8 +315,8 @@ class SidePanel:
         for seat, rect in self._cards().items():
             if not rect.colliderect(covered):
                 light = content.lights[seat]
-                # With the display of an analysis between card and board, the card does not move towards the board.
-                near = 0.0 if self.is_analysed else light
+                # With the bar of an analysis between card and board, the card does not move towards the board.
+                near = 0.0 if self.has_edge else light
                 place = rect.move(forward(self.stage, rect, self.places["board"], near))
                 draw_card(self.stage, canvas, place, self.card(content.state, seat), light)
         if self.move_list is not None and not self.is_paper_hidden and not self.move_list.colliderect(covered):

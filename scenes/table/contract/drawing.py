@@ -60,10 +60,17 @@ class BoardDrawing(Protocol[S, A, Sel]):
 
     @abstractmethod
     def draw(self, canvas: Drawable, view: View[S, A, Sel]) -> None:
-        """Draw everything above the ground.
+        """Draw everything above the ground, but for what `draw_trial` adds.
 
         Called in every frame with motion. It may use only `view` and the game's own settings, not the store.
         """
+
+    def draw_trial(self, canvas: Drawable, view: View[S, A, Sel]) -> None:
+        """Draw in words or numbers what the action in the hand would change; by default nothing.
+
+        Called after `draw`, and after the ribbons of an analysis, which would hide it.
+        """
+        return
 
     def draw_reason(
         self, canvas: Drawable, step: Step[S, A, object], seat: Seat, cells: Mapping[str, tuple[int, ...]], time: float

@@ -143,6 +143,7 @@ class LessonTable(BoardView):
                 draw_card(self.stage, canvas, place, self.card(seat), view.lights[seat])
         # Drawn last, because a part of the board may cover a card.
         self.board.drawing.draw(canvas, view)
+        self.board.drawing.draw_trial(canvas, view)
 
     def card(self, seat: Seat) -> SeatCard:
         config = self.seats[seat]

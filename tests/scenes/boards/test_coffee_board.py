@@ -290,6 +290,15 @@ def test_beans_on_a_card_lie_clear_of_its_lower_edge(height: int) -> None:
     assert card.bottom - stock.bottom >= metrics.px(14)
 
 
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 960)])
+def test_both_cards_show_the_beans_in_a_narrow_window(open_house: OpenHouse, size: tuple[int, int]) -> None:
+    match = open_house(size).match(PERSON, RIVAL, game="coffee", board="sq5")
+    metrics = match.stage.metrics
+    for card in match.side_panel.cards.values():
+        plan = card_plan(card.width / metrics.scale, card.height / metrics.scale)
+        assert "line" in within(metrics, card, plan)
+
+
 @pytest.mark.parametrize("board_id", SIDES)
 def test_the_axes_lead_along_the_lines(board_id: str) -> None:
     geometry = geometry_of(board_id)

@@ -12,7 +12,7 @@ from game.core.rules import Seat
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.match.match_scene import MatchScene
-from scenes.table.board.turn_light import INNER, OUTER, draw_lamp, draw_rim, forward
+from scenes.table.board.turn_light import INNER, LINE, OUTER, draw_lamp, draw_rim, forward
 from scenes.table.contract.words import IllegalReason
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.noting import NotingSheet
@@ -54,6 +54,20 @@ def test_the_rim_of_coffee_has_the_beans_colour_and_follows_a_swap(house: Playho
     match = house.match(PERSON, RIVAL, game="coffee", actions=["c3d", "swap"], pie=True)
     after = [pygame.transform.average_color(rim(match, seat)) for seat in (0, 1)]
     assert after == before[::-1]
+
+
+@pytest.mark.parametrize("board", ["hex5", "sq5"])
+def test_the_numbers_of_coffee_lie_between_the_lines_of_the_rim(house: Playhouse, board: str) -> None:
+    match = house.match(PERSON, RIVAL, game="coffee", board=board)
+    edge, sheet = match.board.rim, SurfaceCanvas.blank(match.stage.metrics.size)
+    assert edge is not None
+    match.board.drawing.draw_labels(sheet, theme.IVORY)
+    bottom = round(max(y for _, y in edge.corners))
+    band = pygame.Rect(match.table.frame.left, bottom - round(44 * edge.unit), 300, round(44 * edge.unit))
+    ink = sheet.surface.subsurface(band).get_bounding_rect(128)
+    line = LINE / 2 * edge.unit - 1.5  # place and ink are rounded to pixels
+    assert band.height - INNER * edge.unit + line <= ink.top
+    assert ink.bottom <= band.height - OUTER * edge.unit - line
 
 
 def test_no_players_colour_touches_the_board_of_the_robots(house: Playhouse) -> None:

@@ -151,6 +151,8 @@ def test_a_match_between_ais_is_played_behind_the_table_and_told(house: Playhous
     scene = ai_match(house)
     house.until(lambda: len(the_cup(house).results) == 2, "the result", seconds=60)
     assert " moves" in scene.news and house.top is scene
+    house.services.settings.change(language="ja")
+    assert "手" in scene.news and " moves" not in scene.news
     assert scene.following is None
     game = house.services.store.archive()[0].record
     assert game.game == "star" and all(seat.is_ai for seat in game.seats), "it is in the archive"

@@ -239,6 +239,9 @@ def test_a_tip_for_a_move_is_seen_after_the_move_only(house: Playhouse) -> None:
     scene.table.timeline.skip()
     house.run(0.3)
     assert scene.strip.news and tips.stars(the_cup(house))[who] == tips.MOVE_STARS
+    english = scene.strip.news
+    house.services.settings.change(language="ja")
+    assert scene.strip.news not in ("", english)
     assert kept_party(house.services.store, GAMES).cup == the_cup(house)
 
 

@@ -35,9 +35,10 @@ from scenes.routes import ToReview
 from scenes.routing import open_route
 from scenes.table.art.marks import GOLD
 from scenes.table.chances import ChanceBar, curve_of, draw_curve, evaluation_text
+from tests.scenes.coffee_hands import CoffeeMouse
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand, TouchHand, focus_of
-from tests.scenes.noting import drawn
+from tests.scenes.noting import NotingSheet, drawn
 from tests.scenes.playhouse import NARROW, PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse, result_of
 from tests.scenes.reviewing import SEATS, Valuer, best_steps, keep_reviewed, open_review, weighed
 from tools.catalogue.quoridor import WON
@@ -284,6 +285,57 @@ def test_the_replay_says_what_a_position_is_worth(house: Playhouse, written: Wri
     hand.hit(Kind.THEORY)
     house.run(0.3)
     assert told() == []
+
+
+def test_the_numbers_of_a_wall_in_the_hand_stand_above_the_best_move(house: Playhouse) -> None:
+    house.services.agent = Valuer()
+    match, hand = house.match(PERSON, RIVAL), KeyHand(house)
+    hand.hit(Kind.THEORY)
+    hand.say("Show")
+    house.run(1.0)
+    hand.hit(Kind.SECONDARY)
+    house.run(0.5)
+    best = match.controller.analysed()
+    assert best is not None and best.line
+    sheet, tokens = drawn(match), match.stage.identities
+    action = NotingSheet(match.stage.metrics.size)
+    match.board.drawing.draw_weighed(action, best.line[0], GOLD, 1.0)
+    numbers = [
+        sheet.drawn.index(blit) for blit in sheet.of(*(tokens.token(seat.identity, 20) for seat in match.session.seats))
+    ]
+    assert len(numbers) == 2 and min(numbers) > max(map(sheet.drawn.index, action.drawn))
+
+
+def test_a_lit_card_stays_clear_of_the_bar_of_the_chances(open_house: OpenHouse) -> None:
+    house = open_house(size=(1024, 768))
+    house.services.agent = Valuer()
+    match, hand = house.match(PERSON, ROBOT, game="coffee"), KeyHand(house)
+    card = match.side_panel.cards[0]
+
+    def is_at_home() -> bool:
+        return card in [blit.place for blit in drawn(match).drawn]
+
+    assert not is_at_home()
+    hand.hit(Kind.THEORY)
+    house.run(1.0)
+    assert is_at_home()
+    hand.hit(Kind.CONFIRM)
+    house.run(0.5)
+    assert match.side_panel.covered(match.words.content) and not match.side_panel.is_analysed, "by the wheel"
+    assert is_at_home()
+
+
+def test_a_refusal_brings_the_moves_back_from_under_the_analysis(open_house: OpenHouse) -> None:
+    house = open_house(size=(1024, 768))
+    house.services.agent = Valuer()
+    match, mouse = house.match(PERSON, RIVAL, game="coffee", actions=["c3d", "b2h"]), CoffeeMouse(house)
+    KeyHand(house).hit(Kind.THEORY)
+    KeyHand(house).say("Show")
+    house.run(1.0)
+    assert match.side_panel.is_paper_hidden
+    mouse.cell(0)  # not on the stick's line
+    house.run(0.2)
+    assert match.input.problem is not None and not match.side_panel.is_paper_hidden
 
 
 def test_a_move_drops_what_is_looked_for_and_the_rival_goes_first(open_house: OpenHouse) -> None:

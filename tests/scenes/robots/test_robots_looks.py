@@ -19,6 +19,7 @@ from scenes.match.match_scene import MatchScene
 from scenes.robots import phrases
 from scenes.robots.bidding.banner import SHOWN_SECONDS, draw_banner, draw_clock
 from scenes.robots.drawing import LINE_SECONDS
+from scenes.robots.looking_back import LONG
 from scenes.robots.motion import BEND_SECONDS, TRAIL_SECONDS
 from scenes.robots.side_panel import RobotsSidePanel
 from scenes.robots.sprites import PREVIEW, SHADES
@@ -209,3 +210,33 @@ def test_it_is_said_and_touches_no_card(
     said = [rect for text, rect in written if len(text) > 3 and text in helper]
     cards = match.side_panel.cards.values()
     assert said and not [rect for rect in said if rect.collidelist(list(cards)) >= 0]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", [(1280, 720), (1080, 1920)])
+def test_what_restarts_the_clock_is_written_to_its_end(
+    open_house: OpenHouse, written: Written, size: tuple[int, int], language: str
+) -> None:
+    match = open_house(size=size, language=language).match(AOI, REN, game="robots", actions=["0:bid 34", "1:bid 33"])
+    panel = panel_of(match)
+    written.clear()
+    drawn(match)
+    lines = [text for text, place in written if place.colliderect(panel.places["note"])]
+    assert "".join(lines).replace(" ", "") == panel.clock_note(match.session.state).replace(" ", "")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1080, 1920)])
+def test_no_remark_on_the_task_goes_on_below_a_card(
+    open_house: OpenHouse, written: Written, size: tuple[int, int], language: str
+) -> None:
+    house = open_house(size=size, language=language)
+    match = house.match(AOI, REN, game="robots")
+    task, t = match.words.helper().partition("\n")[0], house.stage.t
+    rules = [f"one_move.{rule}" for rule in ("any", "own", "turn")]
+    remarks = [t(f"robots.bite.{bite}") for bite in ("already_there", "doubled_mark", *rules)]
+    for remark in (*remarks, t("robots.long_one", count=LONG)):
+        written.clear()
+        panel_of(match).draw(house.app.canvas, replace(match.words.content, helper=f"{task}\n{remark}"))
+        said = [place for text, place in written if len(text) > 1 and text in remark]
+        assert said and not [place for place in said if place.collidelist(list(match.side_panel.cards.values())) >= 0]
