@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib.metadata
+import io
 import os
 import platform
 import socket
@@ -58,6 +59,8 @@ class Finding:
 def command() -> int:
     """Examine the machine and print the findings. Returns the status to end the process with."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a folder's name may not be encodable
     findings = []
     for finding in examine():
         print(finding, flush=True)
