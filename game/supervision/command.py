@@ -7,12 +7,11 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext, suppress
+from contextlib import ExitStack, nullcontext, suppress
 
 from game.command_line.startup import TableCommands
 from game.paths import data_dir, store_path
 from game.platforms.child_process import Outbox
-from game.platforms.locks import FileLock
 from game.platforms.logs import logging_to
 from game.platforms.own_files import OwnFiles, can_start
 from game.platforms.processes import ending_signals
@@ -35,39 +34,27 @@ def supervise(command: Sequence[str]) -> int:
     Returns the exit status. Call this in the process's main thread.
     """
     try:
-        held = hold()
+        with hold(), logging_to(data_dir() / "logs" / "kiosk.log", _LAST_LINES):
+            renews = _keep_up(command)
     except HeldError as error:
         print(error, file=sys.stderr)
         return RUNS_ALREADY
-    renews = False
-    try:
-        with logging_to(data_dir() / "logs" / "kiosk.log", _LAST_LINES):
-            renews = _keep_up(command)
     except Exception:
         with suppress(Exception):  # an exception would end Python with status 1, which is RUNS_ALREADY
             _log.exception("the supervisor itself has failed")
         return FAILED
-    finally:
-        if held is not None:
-            held.release()
     if renews:
         begin_anew()
         return FAILED  # the service manager restarts this program
     return ENDED
 
 
-def hold() -> FileLock | None:
-    """Take the supervisor's lock; None if files cannot be locked. Raises HeldError if the program already runs."""
-    ours = lock(data_dir() / LOCK)
-    try:
-        store = lock(store_path(), _ORPHAN_SECONDS)  # the program may be running without a supervisor
-    except HeldError:
-        if ours is not None:
-            ours.release()
-        raise
-    if store is not None:
-        store.release()
-    return ours
+def hold() -> ExitStack:
+    """Take the supervisor's lock if files can be locked. Raises HeldError if the program already runs."""
+    with ExitStack() as stack:
+        stack.enter_context(lock(data_dir() / LOCK) or nullcontext())
+        with lock(store_path(), _ORPHAN_SECONDS) or nullcontext():  # the program may be running without a supervisor
+            return stack.pop_all()
 
 
 def _keep_up(command: Sequence[str]) -> bool:

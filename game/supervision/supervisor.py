@@ -25,17 +25,14 @@ from game.supervision.health import Health, Reports
 from game.supervision.table import BLIND, LEFT, MINIMISED, RESTING, UPDATED, WORKING
 
 TURN = 0.25  # seconds between steps
-# Seconds. A longer gap between two steps means that this process was stopped or that the machine slept.
-LATE = 2.0
-# Seconds until the first frame. The very first start compiles the modules and makes pictures.
-FIRST_BEAT = 60.0
+LATE = 2.0  # seconds; a longer gap between two steps means that this process was stopped or that the machine slept
+FIRST_BEAT = 60.0  # seconds until the first frame; the very first start compiles the modules and makes pictures
 SILENCE = 5.0  # the most seconds of the table's running time between two beats, and between two shown frames
 FAREWELL = 1.8  # seconds in which a table can end when asked
 TRACES = 0.5  # seconds in which a hung table can print its traces
 GIVEN_UP = 0.5  # seconds to wait for the end of a killed table before the program may end
 LAST_WORDS = 0.5  # seconds to wait for a table's output after its end
-# Output from a table's last FRESH seconds can explain its end; older output cannot.
-FRESH = 5.0
+FRESH = 5.0  # seconds before its end; only output from then on can explain it
 # A failure later than this many seconds after the first frame does not count as a failed start.
 STEADY = 30.0
 AT_ONCE = 3  # after up to this many failed starts in a row, the next start follows at once
@@ -145,8 +142,6 @@ class Supervisor:
             excuse = min(passed, max(0.0, self._waited - waited))
             self._heard, self._shown = self._heard + excuse, self._shown + excuse
         goes_on = next(self._course, False)
-        if self._table is not None:
-            self.health.last_error = self._table.last_error or self.health.last_error
         self.reports.show(self.health, self._now)
         return goes_on
 
@@ -194,7 +189,6 @@ class Supervisor:
             end_group(table.process)  # the table's child processes must end, too
         last_lines = table.last_lines()
         self._hear(table)
-        self.health.last_error = table.last_error or self.health.last_error
         self._table = self.health.pid = None
         self.stops = self.stops or status == LEFT
         if hung:
@@ -206,7 +200,8 @@ class Supervisor:
         return self._failed("crash", status_text(status), reason(last_lines, status, time.monotonic()))
 
     def _hear(self, table: TableProcess) -> None:
-        """Read the table's beats: the state of its window, and whether visitors are present."""
+        """Read the table's beats (the state of its window, and whether visitors are present) and its last error."""
+        self.health.last_error = table.last_error or self.health.last_error
         while table.beats:
             beat = table.beats.popleft()
             self._heard = self._now

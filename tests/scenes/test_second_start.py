@@ -48,12 +48,8 @@ def test_a_second_start_says_so_in_one_line_and_ends(first: Store, command: list
 @pytest.mark.one_in(2)
 @pytest.mark.parametrize("command", [["--windowed"], ["--kiosk"]])
 def test_a_start_beside_a_supervisor_whose_table_is_just_down(command: list[str]) -> None:
-    held = supervision.hold()
-    assert held is not None
-    try:
+    with supervision.hold():
         is_turned_away(*command)
-    finally:
-        held.release()
     assert not store_path().exists()
 
 

@@ -125,7 +125,7 @@ class ProcessVocabulary(Teller):
             self.table = Store.open(paths.store_path(), TOYS)
             self.request.addfinalizer(self.table.close)
         elif given == "a supervisor":
-            self.request.addfinalizer(supervision.hold().release)
+            self.request.addfinalizer(supervision.hold().close)
         else:
             self.request.getfixturevalue("hasty_store")
             Store.open(paths.store_path()).close()
