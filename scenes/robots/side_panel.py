@@ -240,7 +240,7 @@ class RobotsSidePanel(SidePanel):
         stage.label(canvas, self.eyebrow.upper(), places["eyebrow"], EYEBROW, grow=1.2, least=20)
         room = places["sentence"].union(places["helper"]) if "note" in places else places["sentence"]
         texts, styles = self._looking_back(), [SENTENCE._replace(size=size) for size in PAST_SIZES]
-        style = stage.untorn([texts], [stage.limit_scale(style, 1.0) for style in styles], room.size)
+        style = stage.untorn([texts], styles, room.size, grow=1.0)
         stage.label(canvas, texts, room, style, lines=0, grow=math.inf, top=True)
         draw_keys(stage, canvas, places, keys(stage.t, past, looking, self.robots.context.names))
 

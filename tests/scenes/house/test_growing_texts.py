@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from scenes.kit.drawing.canvas import SurfaceCanvas
+from scenes.kit.drawing.fonts import Style
 from scenes.records.records_scene import RecordsScene
 from scenes.table.chances import draw_analysis
 from scenes.today.today_scene import TodayScene
@@ -17,6 +18,7 @@ from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.playhouse import Playhouse
 
 LARGEST = 1.5
+WIDTHS = range(300, 900, 40)
 
 
 def today(house: Playhouse) -> None:
@@ -58,3 +60,17 @@ def test_a_line_below_another_grows(
         draw(house)
         heights.append([place.height for line, place in written if text in line][-1])
     assert heights[1] >= growth * heights[0], heights
+
+
+@pytest.mark.quick
+@pytest.mark.parametrize("grow", [1.0, 1.2, LARGEST])
+def test_a_text_that_no_word_is_broken_for_is_never_smaller(house: Playhouse, grow: float) -> None:
+    """In a place of any width, whose largest sizes may fit only while the text is of its usual size."""
+    sizes, heights = [Style(size) for size in (60, 48, 40, 28)], []
+    for scale in (1.0, LARGEST):
+        house.services.settings.change(text_scale=scale)
+        fitted = [house.stage.untorn(["Maximiliane to move"], sizes, (width, 60), grow) for width in WIDTHS]
+        heights.append([house.stage.fonts.line_height(style) for style in fitted])
+    usual, large = heights
+    assert all(map(int.__ge__, large, usual)), heights
+    assert (large != usual) == (grow > 1.0)
