@@ -11,6 +11,9 @@ import pytest
 
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.glyphs import Prompt
+from scenes.kit.input.intents import KEYBOARD, Kind
+from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.records.records_scene import RecordsScene
 from scenes.table.chances import draw_analysis
 from scenes.today.today_scene import TodayScene
@@ -74,3 +77,22 @@ def test_a_text_that_no_word_is_broken_for_is_never_smaller(house: Playhouse, gr
     usual, large = heights
     assert all(map(int.__ge__, large, usual)), heights
     assert (large != usual) == (grow > 1.0)
+
+
+@pytest.mark.quick
+def test_words_of_a_low_bar_are_never_smaller(house: Playhouse, written: Written) -> None:
+    """Keys beside them leave the words their room."""
+    house.stage.devices.current = KEYBOARD
+    labels = {Kind.BACK: "Back", Kind.CONFIRM: "Play from here", Kind.HINT: "Analysis", Kind.UNDO: "Take home"}
+    heights = []
+    for scale in (1.0, LARGEST):
+        house.services.settings.change(text_scale=scale)
+        written.clear()
+        for width in WIDTHS:
+            bar = GlyphBar(house.stage, pygame.Rect(0, 0, width, house.stage.metrics.px(60)))
+            bar.set([Prompt(kind, label) for kind, label in labels.items()])
+            bar.draw(cast(Any, SurfaceCanvas.blank((900, 100))))
+        heights.append([place.height for label, place in written if label in labels.values()])
+    usual, large = heights
+    assert len(usual) == len(large) == len(labels) * len(WIDTHS)
+    assert all(map(int.__ge__, large, usual)) and large != usual, heights
