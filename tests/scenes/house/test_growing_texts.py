@@ -9,12 +9,14 @@ from typing import Any, cast
 import pygame
 import pytest
 
+from game.registry import find
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.input.intents import KEYBOARD, Kind
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.records.records_scene import RecordsScene
+from scenes.setup.setup_scene import SetupScene
 from scenes.table.chances import draw_analysis
 from scenes.today.today_scene import TodayScene
 from tests.scenes.conftest import OpenHouse, Written
@@ -96,3 +98,16 @@ def test_words_of_a_low_bar_are_never_smaller(house: Playhouse, written: Written
     usual, large = heights
     assert len(usual) == len(large) == len(labels) * len(WIDTHS)
     assert all(map(int.__ge__, large, usual)) and large != usual, heights
+
+
+@pytest.mark.quick
+def test_the_board_of_a_setup_is_never_smaller(house: Playhouse) -> None:
+    """Nor are the letters on its frame: larger words below it take their room from Start."""
+    scene = house.show(SetupScene(house.services, find("quoridor")))
+    boards = []
+    for scale in (1.0, LARGEST):
+        house.services.settings.change(text_scale=scale)
+        assert scene.preview is not None
+        boards.append(scene.preview.size)
+    usual, large = boards
+    assert large >= usual
