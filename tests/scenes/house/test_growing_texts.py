@@ -16,6 +16,8 @@ from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.input.intents import KEYBOARD, Kind
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.records.records_scene import RecordsScene
+from scenes.settings.settings_scene import SettingsScene
+from scenes.settings.tabs import Tab
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.chances import draw_analysis
 from scenes.today.today_scene import TodayScene
@@ -111,3 +113,18 @@ def test_the_board_of_a_setup_is_never_smaller(house: Playhouse) -> None:
         boards.append(scene.preview.size)
     usual, large = boards
     assert large >= usual
+
+
+@pytest.mark.quick
+def test_rows_of_an_upright_window_leave_out_their_notes_before_their_controls_are_narrower(
+    open_house: OpenHouse,
+) -> None:
+    house = open_house(size=(1080, 1920))
+    scene = house.show(SettingsScene(house.services))
+    next(tab for tab in scene.focus.widgets if isinstance(tab, Tab) and tab.icon == "picture").action()
+    rows = []
+    for scale in (1.0, LARGEST):
+        house.services.settings.change(text_scale=scale)
+        rows.append(([place.width for place in scene.places.all("control")], "note" in scene.places))
+    (usual, one_note), (large, shared_note) = rows
+    assert usual and large == usual and (one_note, shared_note) == (False, True)
