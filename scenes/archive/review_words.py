@@ -121,14 +121,7 @@ class ChoiceCard(Widget):
             stage.blit(canvas, token, (left, room.centery - radius))
         if choice.reason:
             room = places["reason"]
-            largest, usual = REASON._replace(size=large * REASON.size, color=main), REASON._replace(color=main)
-            styles = (
-                largest,
-                stage.limit_scale(largest, 1.0),
-                stage.limit_scale(usual, 1.0),
-                stage.limit_scale(LABEL, 1.0),
-                stage.limit_scale(LABEL._replace(size=LEAST), 1.0),
-            )
+            styles = REASON._replace(size=large * REASON.size), REASON, LABEL, LABEL._replace(size=LEAST)
             style = stage.untorn([choice.reason], styles, room.size)._replace(color=main, bold=False)
             stage.label(canvas, choice.reason, room, style, lines=0, grow=math.inf, top=True)
 
@@ -274,8 +267,8 @@ def draw_words(stage: Stage, canvas: Canvas, places: Places, spoken: ReviewWords
     """Draw the eyebrow and the sentence, and the note if there are no cards."""
     head = within(stage.metrics, places["words"], column(cell("eyebrow", 36), cell("sentence"), gap=14))
     stage.label(canvas, spoken.eyebrow.upper(), head["eyebrow"], EYEBROW, grow=MOST_GROWTH, least=20)
-    styles = [stage.limit_scale(SENTENCE._replace(size=size), 1.0) for size in SIZES]
-    style = stage.untorn([spoken.sentence], styles, head["sentence"].size)
+    styles = [SENTENCE._replace(size=size) for size in SIZES]
+    style = stage.untorn([spoken.sentence], styles, head["sentence"].size, grow=1.0)
     stage.label(canvas, spoken.sentence, head["sentence"], style, lines=0, grow=math.inf, top=True)
     if not spoken.note:
         return

@@ -355,13 +355,18 @@ class Stage:
         style = self._largest(style, least, share)
         return self.lines(text, style, width), style
 
-    def untorn(self, texts: Sequence[str], styles: Sequence[Style], size: tuple[int, int]) -> Style:
-        """The first of `styles` in which each of `texts` fits `size` pixels and no word is broken.
+    def untorn(
+        self, texts: Sequence[str], styles: Sequence[Style], size: tuple[int, int], grow: float = math.inf
+    ) -> Style:
+        """The largest of `styles` in which each of `texts` fits `size` pixels and no word is broken.
 
-        If words are broken in every style, return the first style that breaks the fewest. If the texts fit in no style,
-        return the last one.
+        Each style follows the text scale up to `grow`. It is tried in its usual size as well, so that larger text is
+        never smaller than usual. If words are broken in every style, return the largest style that breaks the fewest.
+        If the texts fit in no style, return the smallest one.
         """
         width, height = size
+        tried = dict.fromkeys(self.limit_scale(style, growth) for style in styles for growth in (grow, 1.0))
+        styles = sorted(tried, key=lambda style: style.size, reverse=True)
         found = [(style, [self.lines(text, style, width) for text in texts]) for style in styles]
         fitting = [
             (sum(map(count_torn, texts, wrapped)), style)

@@ -66,8 +66,7 @@ LEAST_EYEBROW = 20
 COUNT_GAP = 28
 # Type sizes of a round's result. The largest one at which no word breaks is used.
 PAST_SIZES = (theme.HEADING, 54, theme.TITLE, 42, 36)
-# The most lines of a remark, and the least height of its place in design pixels.
-MOST_REMARK, REMARK_ROOM = 2, 34
+MOST_REMARK = 2  # lines of a remark
 # With more moves, pips would be too small to count. Then this many pips show the share of the moves.
 MOST_PIPS = 20
 
@@ -165,8 +164,10 @@ class RobotsSidePanel(SidePanel):
         else:
             stage.label(canvas, content.sentence, room, SENTENCE, lines=2, grow=MOST_GROWTH, least=LEAST_READ)
         task, _, remark = content.helper.partition("\n")
-        room = self.places["helper"]
-        upper = pygame.Rect(room.topleft, (room.width, room.height - (stage.metrics.px(REMARK_ROOM) if remark else 0)))
+        room, small = self.places["helper"], stage.limit_scale(REMARK, 1.0)
+        # A larger task leaves the remark its usual size.
+        below = stage.metrics.px(stage.natural_height(remark, small, room.width)) if remark else 0
+        upper = pygame.Rect(room.topleft, (room.width, max(0, room.height - below)))
         place = stage.label(canvas, task, upper, TASK, lines=2, grow=MOST_GROWTH, least=LEAST_READ, top=True)
         if task and content.is_ai_thinking:
             draw_cup(stage, canvas, place.right + stage.metrics.px(WIDTH + 8), place.bottom)
@@ -200,7 +201,7 @@ class RobotsSidePanel(SidePanel):
             number = number._replace(size=number.size * LEAST_BEST / BEST.size)
             line = pygame.Rect(room.left, room.top, room.width, stage.metrics.px(LEAST_READ * 1.1))
             small = words._replace(size=words.size * LEAST_READ / BEST_WORDS.size)
-            stage.label(canvas, before.strip(" :"), line, small, least=LEAST_EYEBROW)
+            stage.label(canvas, before.strip(" :"), line, small, grow=math.inf, least=LEAST_EYEBROW)
             baseline = (line.bottom + room.bottom) // 2 + stage.drop(number)
         x = stage.text(canvas, str(best), (x, baseline), number).right
         stage.text(canvas, after, (x, baseline), words)
@@ -249,7 +250,7 @@ class RobotsSidePanel(SidePanel):
         stage.label(canvas, self.eyebrow.upper(), places["eyebrow"], EYEBROW, grow=1.2, least=20)
         room = places["sentence"].union(places["helper"]) if "note" in places else places["sentence"]
         texts, styles = self._looking_back(), [SENTENCE._replace(size=size) for size in PAST_SIZES]
-        style = stage.untorn([texts], [stage.limit_scale(style, 1.0) for style in styles], room.size)
+        style = stage.untorn([texts], styles, room.size, grow=1.0)
         stage.label(canvas, texts, room, style, lines=0, grow=math.inf, top=True)
         draw_keys(stage, canvas, places, keys(stage.t, past, looking, self.robots.context.names))
 

@@ -33,7 +33,7 @@ SIDEBAR, NARROW_SIDEBAR = 440, 330
 SIDEBAR_HEAD = 236  # space above the cards of a side panel
 SIDEBAR_GAP, NARROW_GAP = 10, 6
 HEAD, RECORD = 124, 112  # the heading, and the record to beat below it
-LABEL, CHOICE, START = 36, 76, 112
+LABEL, CHOICE, START, LOW_START = 36, 76, 112, 92
 # In a wide window, a label stands beside its choice if the text scale is at most MOST_BESIDE and there are at most
 # MOST_MOVES choices. BESIDE is the width of such a label.
 BESIDE, MOST_BESIDE, MOST_MOVES = 172, 1.1, 4
@@ -90,8 +90,11 @@ def setup_parts(metrics: Metrics, sides: tuple[Sequence[int], Sequence[int]], ne
     heading = column(cell("heading", HEAD), cell("record", RECORD), cell(), size=SIDEBAR_HEAD, gap=0)
     chosen = column(*_choices(metrics.shape, needs), size=SIDEBAR_HEAD, gap=gap)
     left, right = (column(head, _sidebar(seats, rows)) for head, seats in zip((heading, chosen), sides, strict=True))
-    beside = metrics.shape is Shape.WIDE and metrics.text_scale <= MOST_BESIDE and needs.first_moves <= MOST_MOVES
-    middle = column(cell("free"), *_below(needs, 84, beside), cell("start", START), gap=28 if beside else 18)
+    is_short = metrics.shape is Shape.WIDE and needs.first_moves <= MOST_MOVES
+    beside = is_short and metrics.text_scale <= MOST_BESIDE
+    # A larger label above its choice takes room from Start, and none from the board.
+    start = cell("start", LOW_START if is_short and not beside else START)
+    middle = column(cell("free"), *_below(needs, 84, beside), start, gap=28 if beside else 18)
     return row(row(left, size=sidebar), middle, row(right, size=sidebar), gap=30, pad=(0, 0, 0, 20))
 
 

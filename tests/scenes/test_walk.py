@@ -358,6 +358,17 @@ def test_a_larger_text_size_makes_no_type_smaller(scene: str, shape: str, langua
     A larger text may leave one word alone on its last line. If this word is written elsewhere as well, it has one size
     more.
     """
+    assert_no_type_is_smaller(scene, shape, language)
+
+
+@pytest.mark.quick
+def test_a_larger_task_leaves_the_remark_below_it_its_size() -> None:
+    """Beside a field of robots in a 4:3 window, where the best bid has two lines as well."""
+    assert_no_type_is_smaller("robots", "classic", "en")
+
+
+def assert_no_type_is_smaller(scene: str, shape: str, language: str) -> None:
+    """Compare the texts of a scene in the largest and in the usual size."""
     host = Walker(SIZES[shape], language, 1.0, has_pixels=False)
     seen = []
     SCENES[scene].show(host)

@@ -87,9 +87,10 @@ def one_of(prompts: Sequence[Prompt], shown: int, enabled: bool = True) -> Promp
 class Glyphs:
     """Makes and caches pictures of controls for device families."""
 
-    def __init__(self, assets: Assets, paint: Painter, fonts: Fonts) -> None:
+    def __init__(self, assets: Assets, paint: Painter, fonts: Fonts, most: float = MOST_GROWTH) -> None:
+        """Glyphs follow the text scale up to `most`, and up to MOST_GROWTH."""
         self._assets = assets
-        growth = min(fonts.text_scale, MOST_GROWTH)
+        growth = min(fonts.text_scale, most, MOST_GROWTH)
         self._paint = paint
         self._fonts = fonts
         self._scale = paint.scale * growth
@@ -103,14 +104,14 @@ class Glyphs:
         Keys are named as printed, buttons as in `controllers.FACES`.
         """
         if control in MOUSE_ACTS:
-            width = 62 if control == DRAG else 44
-            return self._paint.cached(("glyph", control), lambda: Sprite(self._file(f"mouse-{control}", width))).surface
+            width, key = 62 if control == DRAG else 44, ("glyph", control, self._scale)
+            return self._paint.cached(key, lambda: Sprite(self._file(f"mouse-{control}", width))).surface
         shown = "keyboard" if family in ("mouse", "touch") else family
         cross = control == ARROWS and (shown != "keyboard" or tuple(faces) == _ARROW_KEYS)
         arrows = "arrow-keys" if shown == "keyboard" else "cross"
-        key = ("glyph", ARROWS if cross else tuple(faces), shown)
+        made = ("glyph", ARROWS if cross else tuple(faces), shown, self._scale)
         return self._paint.cached(
-            key, lambda: Sprite(self._file(arrows) if cross else self._make(faces, shown))
+            made, lambda: Sprite(self._file(arrows) if cross else self._make(faces, shown))
         ).surface
 
     def _make(self, faces: Sequence[str], family: str) -> pygame.Surface:

@@ -124,6 +124,7 @@ class Form:
         self.remarks: dict[str, str] = {}
         self.controls: list[Widget] = []
         self.brief = False
+        self._is_beside = True  # whether a brief form always has its controls beside the text
         self._changed: list[Field] = []  # rows whose value is not the default
 
     # Layout
@@ -163,7 +164,7 @@ class Form:
 
     def _band(self, field: Field, width: float, stacked: bool) -> Part:
         control = cell("control", self.look.control, across=88, align=Align.MIDDLE)
-        if self.brief:
+        if self.brief and (self._is_beside or not stacked):
             return row(cell("words"), replace(control, across=76), name="band", gap=GAP, least=BRIEF_ROW)
         least = self._words_height(field, width - (0 if stacked else self.look.control + GAP)) + 2 * PAD
         if stacked:
@@ -176,7 +177,8 @@ class Form:
         style, small = self._styles()
         room = round((width - INDENT) * self.stage.metrics.scale)
         style = self.stage.shrink_to_width(field.label, style, room)
-        return self.stage.natural_height(field.label, style, room) + self._note_height(field, small, width - INDENT)
+        note = 0.0 if self.brief else self._note_height(field, small, width - INDENT)
+        return self.stage.natural_height(field.label, style, room) + note
 
     def _note_height(self, field: Field, small: Style, width: float) -> float:
         """The height of a row's longest note, in design pixels."""
@@ -193,12 +195,10 @@ class Form:
                     starts.append(number)
             return starts
 
-        self.brief = False
-        taken = self._measured(fields, width, stacked)
-        if len(dealt(room)) == 1:
-            return [list(fields)]
-        self.brief = True
-        taken = self._measured(fields, width, stacked)
+        for self.brief, self._is_beside in ((False, True), (True, False), (True, True)):
+            taken = self._measured(fields, width, stacked)
+            if len(dealt(room)) == 1:
+                return [list(fields)]
         fewest = len(dealt(room))
         runs = sorted({taken(i, j) for j in range(len(fields) + 1) for i in range(j)})
         starts = next(found for run in runs if len(found := dealt(min(run, room))) == fewest)

@@ -75,11 +75,10 @@ class GlyphBar:
         self.ink = ink
         self.most = MOST
         self.is_narrow = False  # whether there is room only for what is possible now
-        self._type = TEXT.size  # type size of words beside glyphs; smaller where a low bar has room for one row only
         self.prompts: tuple[Prompt, ...] = ()
         self.helper = ""  # a sentence beside the small buttons of an upright window
         self._spare: tuple[Control, ...] = ()
-        self._glyphs = Glyphs(stage.assets, stage.paint, stage.fonts)
+        self._set_type(TEXT.size, MOST_GROWTH)
         self._pressed: dict[int, Prompt | None] = {}  # for each finger, the prompt that it presses
         self._hovered: Prompt | None = None
         # what the places depend on, and the places
@@ -145,18 +144,24 @@ class GlyphBar:
             self._laid = about, self._lay_out()
         return self._laid[1]
 
+    def _set_type(self, size: float, most: float) -> None:
+        """Set the type size of words beside glyphs. Words and glyphs follow the text scale up to `most`."""
+        stage = self.stage
+        self._text = stage.limit_scale(TEXT._replace(size=size), most)
+        self._glyphs = Glyphs(stage.assets, stage.paint, stage.fonts, most)
+
     def _lay_out(self) -> list[PromptPlace]:
+        self._set_type(TEXT.size, MOST_GROWTH)
         if self.as_buttons:
             return self._button_places()
         shown = self._few([prompt for prompt in self.prompts if self._has_glyph(prompt)])
         low = self.region.height < self.stage.metrics.px(LOW_REGION)
-        self._type = TEXT.size
         for control in self._spare if low else ():
             if not self._is_one_row(shown):
                 shown = [prompt for prompt in shown if prompt.control != control]
-        for size in SMALLER if low else ():
+        for size in (TEXT.size, *SMALLER) if low else ():
             if not self._is_one_row(shown):
-                self._type = size / max(1.0, min(self.stage.metrics.text_scale, MOST_GROWTH))
+                self._set_type(size, 1.0)  # glyphs as large as usual, or the words would become smaller than usual
         return self._glyph_places(shown)
 
     def _is_one_row(self, shown: Sequence[Prompt]) -> bool:
@@ -169,10 +174,6 @@ class GlyphBar:
             if len(found) > self.most:
                 found = [prompt for prompt in found if prompt.control != control]
         return found
-
-    @property
-    def _text(self) -> Style:
-        return self.stage.limit_scale(TEXT._replace(size=self._type), MOST_GROWTH)
 
     def _is_chip(self, prompt: Prompt) -> bool:
         """Whether a prompt is a clickable word for a mouse. A prompt that only informs cannot be clicked."""

@@ -392,8 +392,7 @@ class SidePanel:
 
         If the text fits at none of them, the style is smaller still.
         """
-        styles = [self.stage.limit_scale(style._replace(size=size), most) for size in (*sizes, *SMALLER)]
-        return self.stage.untorn([text], styles, room.size)
+        return self.stage.untorn([text], [style._replace(size=size) for size in (*sizes, *SMALLER)], room.size, most)
 
     def _warning_place(self, content: PanelContent, problem: IllegalReason) -> pygame.Rect | None:
         """Return the place of the reason why a try is forbidden: in the left column, above the cards.
