@@ -77,15 +77,13 @@ def plan_of(text: str) -> SeatPlan:
     """Return a plan: "ACTION at SECONDS [by MOVE and MOVE …], … [; ways MOVE and …] [; patience SECONDS]", with
     "nothing" for no action."""
     actions, *more = text.split("; ")
-    known = dict(part.split(" ", 1) for part in more)
+    known = {"ways": "", "patience": "0"} | dict(part.split(" ", 1) for part in more)
     planned = []
     for entry in actions.split(", ") if actions != "nothing" else ():
         action, _, when = entry.partition(" at ")
         seconds, _, route = when.partition(" by ")
-        planned.append(PlannedAction(float(seconds), action, tuple(route.split(" and ")) if route else ()))
-    ways = tuple(known["ways"].split(" and ")) if "ways" in known else ()
-    patience = {"patience": float(known["patience"])} if "patience" in known else {}
-    return SeatPlan(tuple(planned), ways, **patience)
+        planned.append(PlannedAction(float(seconds), action, tuple(filter(None, route.split(" and ")))))
+    return SeatPlan(tuple(planned), tuple(filter(None, known["ways"].split(" and "))), float(known["patience"]))
 
 
 class Sessions(Teller):
