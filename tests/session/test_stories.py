@@ -74,8 +74,7 @@ class Planner(ScriptedAgent):
 
 
 def plan_of(text: str) -> SeatPlan:
-    """Return a plan: "ACTION at SECONDS [by MOVE and MOVE …], … [; ways MOVE and …] [; patience SECONDS]", with
-    "nothing" for no action."""
+    """Return the PLAN of a story."""
     actions, *more = text.split("; ")
     known = {"ways": "", "patience": "0"} | dict(part.split(" ", 1) for part in more)
     planned = []
@@ -171,7 +170,8 @@ class Sessions(Teller):
 
     def do_agent(self, given: str = "") -> None:
         """answers ACTION [to job NUMBER], "fails: TEXT", or "plans for SEAT: PLAN": Let the agent answer its last
-        request, or an earlier one (from 1), with ACTION or an error; or have a plan for SEAT ready."""
+        request, or an earlier one (from 1), with ACTION or an error; or have a plan for SEAT ready. A PLAN is "ACTION
+        at SECONDS [by MOVE and MOVE …], … [; ways MOVE and …] [; patience SECONDS]", or begins with "nothing"."""
         match given.split(" ", 1):
             case ["plans", rest]:
                 seat, _, plan = rest.removeprefix("for ").partition(": ")
