@@ -73,6 +73,18 @@ class Planner(ScriptedAgent):
         self.answers = []
 
 
+def plan_of(text: str) -> SeatPlan:
+    """Return the PLAN of a story."""
+    actions, *more = text.split("; ")
+    known = {"ways": "", "patience": "0"} | dict(part.split(" ", 1) for part in more)
+    planned = []
+    for entry in actions.split(", ") if actions != "nothing" else ():
+        action, _, when = entry.partition(" at ")
+        seconds, _, route = when.partition(" by ")
+        planned.append(PlannedAction(float(seconds), action, tuple(filter(None, route.split(" and ")))))
+    return SeatPlan(tuple(planned), tuple(filter(None, known["ways"].split(" and "))), float(known["patience"]))
+
+
 class Sessions(Teller):
     """Tells of a session. SEATS of a game are "human", "ai" and "bot" (an outside engine). A step of a seat has its
     number in front: "0 plays: take 1". A step that makes others act says what they do: "1: take 2". A step that is
@@ -108,11 +120,14 @@ class Sessions(Teller):
         self.spec = TOYS["nim"]
         self.session: Any = None
 
-    def do_plays(self, seat: int, action: str) -> str:
-        """ACTION: Play ACTION for the seat in front."""
+    def do_plays(self, seat: int, given: str = "") -> str:
+        """ACTION or resign: Play ACTION for the seat in front, or let this seat resign."""
         before = self.session.state, self.session.revision, self.session.record()
         try:
-            self.session.submit(seat, self.spec.rules.parse(action))
+            if given == "resign":
+                self.session.resign(seat)
+            else:
+                self.session.submit(seat, self.spec.rules.parse(given))
         except IllegalActionError as error:
             assert (self.session.state, self.session.revision, self.session.record()) == before
             return f"refused: {error}"
@@ -153,20 +168,21 @@ class Sessions(Teller):
         seed = 4 if title == "robots" else 0
         self.session = Session(self.spec, found, seed, people, agent=self.agent, store=self.store, min_think=min_think)
 
-    def do_plan(self, given: str = "") -> None:
-        """SEAT has ACTION at SECONDS [by MOVE and MOVE …], … [; ways MOVE and …] [; patience SECONDS], or SEAT has
-        nothing: Give the planning agent a plan for SEAT."""
-        seat, _, rest = given.partition(" has ")
-        actions, *more = rest.split("; ")
-        known = dict(part.split(" ", 1) for part in more)
-        planned = []
-        for entry in actions.split(", ") if actions != "nothing" else ():
-            action, _, when = entry.partition(" at ")
-            seconds, _, route = when.partition(" by ")
-            planned.append(PlannedAction(float(seconds), action, tuple(route.split(" and ")) if route else ()))
-        ways = tuple(known["ways"].split(" and ")) if "ways" in known else ()
-        patience = {"patience": float(known["patience"])} if "patience" in known else {}
-        self.agent.plans[int(seat)] = SeatPlan(tuple(planned), ways, **patience)
+    def do_agent(self, given: str = "") -> None:
+        """answers ACTION [to job NUMBER], "fails: TEXT", or "plans for SEAT: PLAN": Let the agent answer its last
+        request, or an earlier one (from 1), with ACTION or an error; or have a plan for SEAT ready. A PLAN is "ACTION
+        at SECONDS [by MOVE and MOVE …], … [; ways MOVE and …] [; patience SECONDS]", or begins with "nothing"."""
+        match given.split(" ", 1):
+            case ["plans", rest]:
+                seat, _, plan = rest.removeprefix("for ").partition(": ")
+                self.agent.plans[int(seat)] = plan_of(plan)
+            case ["fails:", error]:
+                self.agent.answer("", self.agent.jobs[-1], error)
+            case ["answers", answer]:
+                action, _, number = answer.partition(" to job ")
+                self.agent.answer(action, self.agent.jobs[int(number or len(self.agent.jobs)) - 1])
+            case _:
+                raise LookupError(given)
 
     def do_live(self, given: str = "") -> str:
         """SECONDS: Let this time pass in quarters of a second. Say what is done and, unless it is done at once, when:
@@ -203,36 +219,24 @@ class Sessions(Teller):
         step = self.session.tick(given != "busy", hold=given == "hold")
         return self.told([step] if step else [])
 
-    def do_extend(self, given: str = "") -> None:
-        """SECONDS: Extend the clock. Check that the record stays the same."""
-        before = self.session.record()
-        self.session.extend_clock(float(given))
+    def do_press(self, given: str = "") -> str:
+        """undo, redo, pause, or "SECONDS s more": Undo or redo, and say what; save the clock and free the agent, as
+        while the match is paused; or extend the clock, and check that the record stays the same."""
+        before, revision = self.session.record(), self.session.revision
+        match given.split():
+            case ["undo" | "redo"]:
+                is_possible = getattr(self.session, f"can_{given}")()
+                steps = getattr(self.session, given)()
+                assert is_possible is bool(steps) is (self.session.revision > revision)
+                return self.told(steps)
+            case ["pause"]:
+                self.session.rest()
+            case [seconds, "s", "more"]:
+                self.session.extend_clock(float(seconds))
+            case _:
+                raise LookupError(given)
         assert self.session.record() == before, "a record does not tell of it"
-
-    def do_undo(self) -> str:
-        """Undo, and say what was undone."""
-        revision, can_undo = self.session.revision, self.session.can_undo()
-        taken = self.session.undo()
-        assert can_undo is bool(taken) is (self.session.revision > revision)
-        return self.told(taken)
-
-    def do_redo(self) -> str:
-        """Redo, and say what was redone."""
-        can_redo = self.session.can_redo()
-        steps = self.session.redo()
-        assert can_redo is bool(steps)
-        return self.told(steps)
-
-    def do_resign(self, given: str = "") -> None:
-        """SEAT: Let SEAT resign."""
-        self.session.resign(int(given))
-
-    def do_answer(self, given: str = "") -> None:
-        """ACTION [to job NUMBER], or "an error: TEXT": Let the agent answer its last request, or an earlier one (from
-        1), with ACTION or with an error."""
-        answer, _, number = given.partition(" to job ")
-        action, _, error = answer.partition("an error: ")
-        self.agent.answer(action, self.agent.jobs[int(number or len(self.agent.jobs)) - 1], error)
+        return ""
 
     def do_ask(self, given: str = "") -> str:
         """hint, theory, review PLY, or nothing: Ask for it, for a review of the position after PLY actions. With
@@ -243,14 +247,10 @@ class Sessions(Teller):
         answer = ask(*map(int, ply))
         return "" if answer is None else "asked" if answer else "not now"
 
-    def do_poll(self, given: str = "") -> str:
-        """hint, theory or review: Take the answer. Say its kind and its action or error, or "nothing"."""
-        thought = getattr(self.session.analysis, f"poll_{given}")()
+    def ask_taken(self, kind: str) -> str:
+        """hint, theory or review: Take the answer. Return its kind and its action or error, or "nothing"."""
+        thought = getattr(self.session.analysis, f"poll_{kind}")()
         return f"{thought.kind} {thought.action}{thought.error}".strip() if thought else "nothing"
-
-    def do_rest(self) -> None:
-        """Save the clock and free the agent, as while the match is paused."""
-        self.session.rest()
 
     def ask_kept(self) -> str:
         """Return the actions of the stored game, "its beginning" or "nothing". Check that its times and seats are
