@@ -60,7 +60,7 @@ from tests.scenes.reviewing import Valuer, open_review
 from tests.scenes.robots_play import ROBOTS_HANDS
 from tests.scenes.speaking import listen
 from tests.scenes.star_hands import STAR_HANDS
-from tests.stories import COMPARED, Story, Teller
+from tests.stories import Story, Teller
 from tests.vocabulary.screen_facts import FACTS, PLACES, number_of, shown
 from tools.soak.virtual_pad import NINTENDO, NO_NAME
 
@@ -423,13 +423,12 @@ class ScreenVocabulary(Teller):
 
     def do_until(self, rest: str = "") -> None:
         """FACT = VALUE: Wait until this is so. "=" may be any comparison of a "> " line. The scene on top may change
-        before."""
+        before. A fact that there is not fails at once."""
         before = self.house.top
 
         def reached() -> bool:
             with suppress(AssertionError, AttributeError):  # another scene may be on top
-                value, how, wanted = self.compared(rest)
-                return COMPARED[how](value, wanted)
+                return self.is_so(rest)
             return False
 
         self.house.until(reached, rest, seconds=PATIENCE)
