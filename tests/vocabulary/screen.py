@@ -475,10 +475,6 @@ class ScreenVocabulary(Teller):
         """[no]: Use a speaker that records what it says, and switch speech on. With "no", speech stays as it was."""
         self.recorder = listen(self.house, on=rest != "no")
 
-    def do_say(self, rest: str = "") -> None:
-        """TEXT: Let the app say TEXT aloud."""
-        self.house.stage.say(rest)
-
     def do_asks(self, rest: str = "") -> None:
         """TITLE | BODY | ANSWER | ANSWER …: Open a question with these answers. The last one is in focus."""
         title, body, *labels = rest.split(" | ")
@@ -537,15 +533,6 @@ class ScreenVocabulary(Teller):
         """KEY VALUE: Store the setting KEY."""
         key, value = rest.split()
         self.house.services.store.set(key, value_of(value))
-
-    def do_relayout(self) -> None:
-        """Lay out the match again, as after a change of the window's size."""
-        self.match.resized()
-        self.match.input.begin()
-
-    def do_rate(self, rest: str = "") -> None:
-        """FRAMES: Draw this many frames a second from now on."""
-        self.house.fps = float(rest)
 
 
 def opened(open_house: Callable[..., Playhouse], story: Story, **more: Any) -> Playhouse:
