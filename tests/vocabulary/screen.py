@@ -423,7 +423,7 @@ class ScreenVocabulary(Teller):
 
     def do_until(self, rest: str = "") -> None:
         """FACT = VALUE: Wait until this is so. "=" may be any comparison of a "> " line. The scene on top may change
-        before. A fact that there is not fails at once."""
+        before. A mistyped fact fails at once."""
         before = self.house.top
 
         def reached() -> bool:
