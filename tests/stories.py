@@ -198,10 +198,16 @@ class Teller:
         wanted = textwrap.dedent(below).rstrip("\n") if below else wanted
         assert COMPARED[how](value, wanted), f"it is {value!r}"
 
+    def is_so(self, text: str) -> bool:
+        """Return whether "FACT = VALUE" is true, with any comparison. Raises LookupError if there is no such fact."""
+        value, how, wanted = self.compared(text)
+        return COMPARED[how](value, wanted)
+
     def compared(self, text: str) -> tuple[str, str, str]:
         """Return the value of a fact, how to compare it, and with what."""
         parts = RESULT.fullmatch(text)
-        assert parts, "no such fact"
+        if parts is None:  # a step that waits for a fact passes over an AssertionError
+            raise LookupError(f"{text!r} compares no fact with anything")
         return self.shown(self.fact(parts[1])), parts[2], parts[3] or ""
 
     def fact(self, text: str) -> Any:
@@ -210,6 +216,8 @@ class Teller:
         number = [int(words.pop(0))] if words[0].isdecimal() else []
         if ask := getattr(self, f"ask_{words[0]}", None):
             return ask(*number, *([" ".join(words[1:])] if words[1:] else []))
+        if words[0] not in self.facts:
+            raise LookupError(f"there is no fact {words[0]!r}")
         return self.facts[words[0]](self, *number, *words[1:])
 
     def ask_said(self) -> str:

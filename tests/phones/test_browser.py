@@ -1,19 +1,22 @@
 """The phone's page in a real browser, Debian's Chromium, with the real server. The test is the table."""
 
 import os
+import re
 import signal
 from contextlib import suppress
+from copy import copy
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import ClassVar, get_args
+from urllib.parse import urljoin
 
 import pytest
 
 from game.phones.messages import MOST_PHONES, Fetch, Joined, Named, Press, Tap
 from game.phones.snapshot import PhonePerson, Shape, Sign
 from tests.phones.page_story import PageVocabulary, snapshot
-from tests.stories import COMPARED, each_story
+from tests.stories import each_story
 from tools.phone_browser import BrowserPhone, Table
 from tools.phone_pages import PAGES
 
@@ -81,11 +84,6 @@ class Room(PageVocabulary):
                 self.until(lambda: self.is_so(text))
         super().see(text, below)
 
-    def is_so(self, text):
-        """Return whether a fact is as the story tells."""
-        value, how, wanted = self.compared(text)
-        return COMPARED[how](value, wanted)
-
     def phone(self, number, language="en"):
         """Return a phone by its number. The first call opens its browser."""
         if number not in self.phones:
@@ -119,25 +117,23 @@ class Room(PageVocabulary):
         phone.show(snapshot(what))
         return phone
 
-    def do_opens(self, number, code=""):
-        """[CODE]: Open the address of the table, or the address with another code."""
-        url = self.table.phones.join_code.url
-        self.phone(number).page.goto(url.rsplit("/", 1)[0] + f"/{code}" if code else url)
-
-    def do_goes(self, number, where):
-        """elsewhere, back, or anew: Leave the page for an empty one, go back to it, or load it again."""
-        page = self.phones[number].page
-        ways = {"elsewhere": lambda: page.goto("about:blank"), "back": page.go_back, "anew": page.reload}
-        ways[where]()
-
-    def do_opens_another_page(self, number):
-        """Open the address of the table in another tab."""
-        self.other = self.phones[number].context.new_page()
-        self.other.goto(self.table.phones.join_code.url)
-
-    def do_waits_on_the_other_page(self, number, selector):
-        """SELECTOR: Wait until SELECTOR finds something in the other tab."""
-        self.other.wait_for_selector(selector, timeout=60_000)
+    def do_opens(self, number, what):
+        """the table [with CODE], a tab of PHONE, another page, the page before, or the page anew: Open the address of
+        the table, or the address with another code; open the table in another tab of PHONE, which has this number from
+        now on; leave the page for an empty one, go back to it, or load it again."""
+        way, more = re.fullmatch(r"(.+?)(?: (?:with|of) (.+))?", what).groups()
+        if way == "a tab":
+            self.phones[number] = tab = copy(self.phones[int(more)])
+            tab.page = tab.context.new_page()
+        page = self.phone(number).page
+        ways = {
+            "the table": lambda: page.goto(urljoin(self.table.phones.join_code.url, more)),
+            "a tab": lambda: page.goto(self.table.phones.join_code.url),
+            "another page": lambda: page.goto("about:blank"),
+            "the page before": page.go_back,
+            "the page anew": page.reload,
+        }
+        ways[way]()
 
     def do_pushes(self, number, what):
         """KEY NAME: Press KEY while the button NAME has the focus, as a screen reader does. The table answers."""
@@ -178,29 +174,32 @@ class Room(PageVocabulary):
         page.mouse.up()
         self.answers(number)
 
-    def do_types_the_code(self, number, how=""):
-        """[lower]: Type the table's code, with "lower" in lower case and without its hyphen."""
+    def do_types(self, number, text):
+        """TEXT: Type TEXT into the field in focus. CODE stands for the table's code, and "code" for the same in lower
+        case and without its hyphen."""
         code = self.table.phones.join_code.code
-        self.phones[number].page.fill(".codefield", code.lower().replace("-", "") if how else code)
+        super().do_types(number, {"CODE": code, "code": code.lower().replace("-", "")}.get(text, text))
 
     # What the table does
 
-    def do_is_too_fast(self, number, seconds):
-        """SECONDS: Let the table ignore PHONE for this time, because it presses too fast."""
-        self.table.phones.mute(self.phones[number].number, float(seconds))
-
     def do_table(self, what):
-        """rests, forgets, or has NUMBER seats: Give all seats up, and wait for another code; forget the languages of
-        the phones, as a new program does; or have this many free seats."""
-        if what == "rests":
-            code = self.table.phones.join_code.code
-            self.table.phones.renew(everybody=True)
-            self.until(lambda: self.table.phones.join_code.code != code)
-        elif what == "forgets":
-            for known in self.known():
-                known.language = None
-        else:
-            self.table.phones.seats(int(what.split()[1]))
+        """rests, forgets, has NUMBER seats, or ignores PHONE for SECONDS: Give all seats up, and wait for another code;
+        forget the languages of the phones, as a new program does; have this many free seats; or ignore PHONE for this
+        time, because it presses too fast."""
+        match what.split():
+            case ["rests"]:
+                code = self.table.phones.join_code.code
+                self.table.phones.renew(everybody=True)
+                self.until(lambda: self.table.phones.join_code.code != code)
+            case ["forgets"]:
+                for known in self.known():
+                    known.language = None
+            case ["has", seats, "seats"]:
+                self.table.phones.seats(int(seats))
+            case ["ignores", number, "for", seconds]:
+                self.table.phones.mute(self.phones[int(number)].number, float(seconds))
+            case _:
+                raise ValueError(f"the table cannot do {what!r}")
 
     def do_server(self, what):
         """is its own, stops, hangs, or dies: Use another table, whose server the story may end; stop this server, let

@@ -1,10 +1,11 @@
 """What the docs say of settings, options and games is what the program says of them. See tools/write_docs.py."""
 
+import ast
 from graphlib import CycleError
 
 import pytest
 
-from tools import command_line_page, import_picture, write_docs
+from tools import command_line_page, import_picture, story_page, write_docs
 from tools.write_docs import FILES, WIDTH, kiosk_file, main
 
 
@@ -32,6 +33,14 @@ def test_settings_that_differ_by_their_keys_alone_are_described_once():
     page = write_docs.page()
     assert "| `hours.monday` to `hours.sunday` | " in page and "`hours.tuesday`" not in page
     assert kiosk_file().count("# When the table is open, ") == 1 == page.count("When the table is open, ")
+
+
+def test_no_vocabulary_adds_more_than_ten_verbs_to_another():
+    added = {}
+    for name, (_, node) in story_page.vocabularies().items():
+        if "Teller" not in map(ast.unparse, node.bases):
+            added[name] = sum(getattr(one, "name", "").startswith("do_") for one in node.body)
+    assert "HouseVocabulary" in added and max(added.values()) <= 10, added
 
 
 def test_every_command_has_a_section_with_its_options():

@@ -19,7 +19,6 @@ from scenes.join.join_scene import JoinScene
 from scenes.kiosk.countdowns import CleaningScene
 from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.output_tests import DisplayTestScene, SoundTestScene
-from scenes.kit.input.intents import Signal, SignalKind
 from scenes.kit.scene import Nav, Scene, Switch
 from scenes.routes import ToMatch
 from scenes.settings.clash_scene import ClashScene
@@ -157,10 +156,6 @@ class HouseVocabulary(ScreenVocabulary):
         gone = [chair for chair in people.roster.chairs if rest in ("", chair.identity, people.chair_name(chair))]
         people.seat(Roster(tuple(chair for chair in people.roster.chairs if chair not in gone)))
         self.house.run(0.1)
-
-    def do_signal(self, rest: str = "") -> None:
-        """KIND: Let the window system send this signal: "CLOSE"."""
-        self.house.app.take(Signal(SignalKind[rest]))
 
     def do_program(self, rest: str = "") -> None:
         """ends, is killed, or opens: End the program; kill it once all is on the disk, and open it again; or open it

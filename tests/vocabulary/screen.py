@@ -60,7 +60,7 @@ from tests.scenes.reviewing import Valuer, open_review
 from tests.scenes.robots_play import ROBOTS_HANDS
 from tests.scenes.speaking import listen
 from tests.scenes.star_hands import STAR_HANDS
-from tests.stories import COMPARED, Story, Teller
+from tests.stories import Story, Teller
 from tests.vocabulary.screen_facts import FACTS, PLACES, number_of, shown
 from tools.soak.virtual_pad import NINTENDO, NO_NAME
 
@@ -423,13 +423,12 @@ class ScreenVocabulary(Teller):
 
     def do_until(self, rest: str = "") -> None:
         """FACT = VALUE: Wait until this is so. "=" may be any comparison of a "> " line. The scene on top may change
-        before."""
+        before. A mistyped fact fails at once."""
         before = self.house.top
 
         def reached() -> bool:
             with suppress(AssertionError, AttributeError):  # another scene may be on top
-                value, how, wanted = self.compared(rest)
-                return COMPARED[how](value, wanted)
+                return self.is_so(rest)
             return False
 
         self.house.until(reached, rest, seconds=PATIENCE)
@@ -475,10 +474,6 @@ class ScreenVocabulary(Teller):
     def do_listens(self, rest: str = "") -> None:
         """[no]: Use a speaker that records what it says, and switch speech on. With "no", speech stays as it was."""
         self.recorder = listen(self.house, on=rest != "no")
-
-    def do_say(self, rest: str = "") -> None:
-        """TEXT: Let the app say TEXT aloud."""
-        self.house.stage.say(rest)
 
     def do_asks(self, rest: str = "") -> None:
         """TITLE | BODY | ANSWER | ANSWER …: Open a question with these answers. The last one is in focus."""
@@ -538,15 +533,6 @@ class ScreenVocabulary(Teller):
         """KEY VALUE: Store the setting KEY."""
         key, value = rest.split()
         self.house.services.store.set(key, value_of(value))
-
-    def do_relayout(self) -> None:
-        """Lay out the match again, as after a change of the window's size."""
-        self.match.resized()
-        self.match.input.begin()
-
-    def do_rate(self, rest: str = "") -> None:
-        """FRAMES: Draw this many frames a second from now on."""
-        self.house.fps = float(rest)
 
 
 def opened(open_house: Callable[..., Playhouse], story: Story, **more: Any) -> Playhouse:

@@ -132,8 +132,9 @@ class ScanVocabulary(HouseVocabulary):
 
     def do_shelf(self) -> None:
         """Show a scene with the stops "a" and "b", the group "g" of x, y and z, and the group "alone", with one-button
-        play on."""
+        play on. The switch is a key."""
         self.house.services.settings.change(scan=True, scan_pace=PACE)
+        self.do_switch("key")
         self.shelf = Shelf(self.house)
         self.house.show(self.shelf)
         self.pitches: list[int] = []
@@ -145,22 +146,17 @@ class ScanVocabulary(HouseVocabulary):
             self.house.app.step()
 
     def do_light(self, rest: str = "") -> None:
-        """KEY: Wait, without frames, until KEY is lit."""
-        for _ in range(round(30 / TICK)):
-            if self.lit.item.key == rest:
-                return
-            self.house.app.step()
-        raise AssertionError(f"{rest} is never lit")
+        """KEY: Wait until KEY is lit."""
+        self.one.wait_for(tuple(rest.split()) if " " in rest else rest)
 
-    def do_press(self) -> None:
-        """Press and release the switch, without frames."""
-        self.do_paces(str(BOUNCE_SECONDS + TICK))
-        self.house.app.scanner.switch(True)
-        self.do_paces(str(2 * TICK))
-        self.house.app.scanner.switch(False)
+    def do_press(self, rest: str = "") -> None:
+        """[long | trembling]: Press the switch, whatever is lit. Or hold it until the app asks about one-button play,
+        or press it several times in quick succession."""
+        ways = {"": self.one.press, "long": partial(self.one.hold, HOLD_SECONDS + 0.3), "trembling": self.tremble}
+        ways[rest]()
 
-    def do_trembles(self) -> None:
-        """Press the switch several times in quick succession, like a hand that trembles."""
+    def tremble(self) -> None:
+        """Press the switch three times, too fast for a hand that means it."""
         for down in (True, False, True, False, True):
             self.do_paces(str(BOUNCE_SECONDS / 2))
             self.house.app.scanner.switch(down)
@@ -182,18 +178,6 @@ class ScanVocabulary(HouseVocabulary):
     def do_switch(self, rest: str = "") -> None:
         """key, pad, click or tap: Choose what the switch of the next steps is."""
         self.one = OneSwitch(self.house, rest)
-
-    def do_held(self) -> None:
-        """Hold the switch until the app asks about one-button play."""
-        self.one.hold(HOLD_SECONDS + 0.3)
-
-    def do_once(self) -> None:
-        """Press the switch, with frames, whatever is lit."""
-        self.one.press()
-
-    def do_awaits(self, rest: str = "") -> None:
-        """KEY: Wait, with frames, until KEY is lit."""
-        self.one.wait_for(tuple(rest.split()) if " " in rest else rest)
 
     def do_take(self, rest: str = "") -> None:
         """NAME, or key KEY: Press the switch when the stop with this name or key is lit, after the groups that hold it.
