@@ -40,6 +40,7 @@ class Shooter(Host):
         super().__init__(size, language, Still())
         # Every frame is finished, even on a slow machine.
         self.stage.budget.seconds = math.inf
+        self.stage.clock = lambda: 0.0
         # Pictures are the same every day.
         self.services.clock = lambda: NOW
         self.services.offered_resume = True
