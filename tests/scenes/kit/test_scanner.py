@@ -152,7 +152,11 @@ class ScanVocabulary(HouseVocabulary):
     def do_press(self, rest: str = "") -> None:
         """[long | trembling]: Press the switch, whatever is lit. Or hold it until the app asks about one-button play,
         or press it several times in quick succession."""
-        ways = {"": self.one.press, "long": partial(self.one.hold, HOLD_SECONDS + 0.3), "trembling": self.tremble}
+        ways: dict[str, Callable[[], None]] = {
+            "": self.one.press,
+            "long": partial(self.one.hold, HOLD_SECONDS + 0.3),
+            "trembling": self.tremble,
+        }
         ways[rest]()
 
     def tremble(self) -> None:
