@@ -3,7 +3,7 @@
 from tests.processes import ROOT, run
 from tools.__main__ import FOLDER, tools
 
-MOST_FILES, MOST_LINES = 72, 9950
+MOST_FILES, MOST_LINES = 72, 9970
 """What is used daily or weekly; what once made something is in `lab`."""
 
 
