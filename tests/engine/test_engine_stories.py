@@ -105,5 +105,5 @@ def test_engine(story: Story) -> None:
 def test_what_does_not_follow_is_found(line: str) -> None:
     vocabulary = EngineVocabulary("toys")
     vocabulary.usual = {"game": "nim"}
-    with pytest.raises((AssertionError, KeyError, ValueError)):
+    with pytest.raises((AssertionError, LookupError, ValueError)):
         vocabulary.line(f"> {line}")
