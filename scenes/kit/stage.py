@@ -9,6 +9,7 @@ import math
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import NamedTuple
 
 import pygame
@@ -358,15 +359,16 @@ class Stage:
     def untorn(
         self, texts: Sequence[str], styles: Sequence[Style], size: tuple[int, int], grow: float = math.inf
     ) -> Style:
-        """The largest of `styles` in which each of `texts` fits `size` pixels and no word is broken.
+        """Return the largest of `styles` in which each of `texts` fits `size` pixels and no word is broken.
 
-        Each style follows the text scale up to `grow`. It is tried in its usual size as well, so that larger text is
-        never smaller than usual. If words are broken in every style, return the largest style that breaks the fewest.
-        If the texts fit in no style, return the smallest one.
+        `styles` begin with the largest. Each style follows the text scale up to `grow`. It is tried in its usual size
+        as well, so that larger text is never smaller than usual. If words are broken in every style, return the
+        largest style that breaks the fewest. If the texts fit in no style, return the smallest one.
         """
         width, height = size
-        tried = dict.fromkeys(self.limit_scale(style, growth) for style in styles for growth in (grow, 1.0))
-        styles = sorted(tried, key=lambda style: style.size, reverse=True)
+        if self.metrics.text_scale > 1.0:
+            tried = dict.fromkeys(self.limit_scale(style, growth) for style in styles for growth in (grow, 1.0))
+            styles = sorted(tried, key=attrgetter("size"), reverse=True)
         found = [(style, [self.lines(text, style, width) for text in texts]) for style in styles]
         fitting = [
             (sum(map(count_torn, texts, wrapped)), style)
