@@ -441,7 +441,7 @@ const heard = {
 	},
 	file(it) {
 		if (!it.part) my.parts = [];
-		else if (it.part !== my.parts.length) return; // a part is lost
+		else if (it.part !== my.parts.length) return;
 		my.parts.push(it.coded ? Uint8Array.from(atob(it.text), (c) => c.charCodeAt(0)) : it.text);
 		if (!it.last) return;
 		const link = document.createElement("a");
@@ -502,7 +502,7 @@ function turn(by) {
 function way(id, repeat) { // in place of a dial the ring turns it, which nobody else is told of
 	if (snap.dial) turn(id === "up" || id === "right" ? 1 : -1); else press(id, 0, repeat);
 }
-function fetch_(what, again = 0) { // the page stays
+function fetch_(what, again = 0) {
 	Object.assign(my, {wanted: what, again});
 	send("fetch", {what});
 }
@@ -613,7 +613,7 @@ on("keydown", (event) => {
 		else return;
 		event.preventDefault();
 		render();
-	} else if (at.matches("input") && event.keyCode === 13) deeds[at.matches(".naming") ? "named" : "typed"](); // 229 chooses characters
+	} else if (at.matches("input") && event.key === "Enter" && !event.isComposing && event.keyCode !== 229) deeds[at.matches(".naming") ? "named" : "typed"]();
 	else if (at.matches(".dial") && event.key.startsWith("Arrow")) turn(/Up|Right/.test(event.key) ? 1 : -1);
 	else if (event.key === "Escape") deeds.close();
 });
