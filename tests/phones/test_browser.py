@@ -404,6 +404,7 @@ def test_enter_in_the_midst_of_japanese_chooses_characters_and_sends_no_name(tab
     phone.page.tap(".myname")
     input_method = phone.context.new_cdp_session(phone.page)
     input_method.send("Input.imeSetComposition", {"text": "あおい", "selectionStart": 3, "selectionEnd": 3})
+    phone.page.wait_for_function("document.activeElement.value === 'あおい'")
     phone.page.keyboard.press("Enter")
     input_method.send("Input.insertText", {"text": "葵"})
     phone.page.keyboard.press("Enter")
