@@ -548,7 +548,8 @@ class MatchScene(OnTable):
 
     def _draw_analysis(self, canvas: Canvas) -> None:
         """Draw the best line and the evaluation, unless a problem is shown; no words if their place is taken."""
-        found = seen if (seen := self.controller.analysed()) is not None and self.input.problem is None else None
+        found = self.controller.analysed()
+        found = found if found is not None and self.input.problem is None else None
         panel, place = self.side_panel, self.side_panel.analysis
         panel.is_paper_hidden = found is not None and place is not None and place == panel.move_list
         panel.has_edge, panel.is_analysed = self.controller.hint_service.showing, False
