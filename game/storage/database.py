@@ -286,6 +286,8 @@ def find(path: Path, connect: Connect = connect) -> StoreSource:
 def find_as_guest(path: Path) -> StoreSource:
     """Read the present content of the store in `path` while another running program holds it."""
     try:
+        with contextlib.suppress(FileNotFoundError):
+            path.stat()  # raises where the data folder is a file, which is no empty store
         return StoreSource(copy_to_memory(path))
     except (StoreError, OSError, *SQL_ERRORS) as error:
         return StoreSource(in_memory(), StoreTrouble("read", str(path), str(error)))

@@ -150,6 +150,14 @@ def test_a_file_of_another_kind_is_refused(
     assert said in refused(capsys, "import", str(tmp_path / name))
 
 
+def test_a_data_folder_that_is_a_file_is_no_empty_shelf(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("KISSATEN_DATA", str(tmp_path / "file"))
+    (tmp_path / "file").touch()
+    assert "store.sqlite3 failed (" in refused(capsys, "export", "--out", str(tmp_path / "games.jsonl"))
+
+
 def test_the_program_that_runs_keeps_its_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = str(tmp_path / "games.jsonl")
     store = Store.open(paths.store_path())
