@@ -134,10 +134,7 @@ GRID: Final = Geometry(PHONE, phone_art(0.035, 0.035, 0.29, 0.32))
 
 
 class StarPhone(CarryPhone[State, Action, BoardAction]):
-    """Star's page on a phone, for one table. The board on the phone is never turned.
-
-    Only the targets of the picked-up piece are lit.
-    """
+    """Star's page on a phone, for one table. The board on the phone is never turned."""
 
     without = ("offered",)
 

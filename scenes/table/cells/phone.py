@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Generic, cast
 
@@ -22,6 +23,7 @@ from scenes.table.contract.optional import PhonePages
 from scenes.table.contract.phone_pages import LABEL, LINE, PageCache, PageData, Place, SeatPage
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import AnyShown, MarkKind
+from scenes.table.contract.shown import Mark as BoardMark
 from scenes.table.contract.typevars import A, S, Sel
 from scenes.table.contract.words import BoardWords, TurnWords
 
@@ -159,7 +161,8 @@ def _owner(owners: Sequence[Owner], seat: Seat | None) -> Owner:
 class CarryPhone(BoardPhone[S, A, Carried[B]], Generic[S, A, B]):
     """The page of boards of cells, for one table. `grid` has the cells on the phone, `shown` the board's content.
 
-    `owners` has the owner of each seat. Pieces and marks get the colour of their seat's owner.
+    `owners` has the owner of each seat. Pieces and marks get the colour of their seat's owner. The pieces that can move
+    are lit until one is picked up.
     """
 
     # Kinds of marks that the page leaves out.
@@ -201,7 +204,12 @@ class CarryPhone(BoardPhone[S, A, Carried[B]], Generic[S, A, B]):
         return back, self.button("confirm", "glyph.place" if places else "carry.play", ready)
 
     def board(self, data: PageData[S, A, Carried[B]]) -> PhoneBoard:
-        shows = self._shown(data.state, data.legal, data.selection, data.last)
+        state, carrying = data.state, self._carrying
+        shows = self._shown(state, data.legal, data.selection, data.last)
+        if carrying.held_cell(state, data.selection) is None:
+            origins = {carrying.origin_of(state, action) for action in carrying.on_board(data.legal)}
+            movable = [BoardMark(cell, "lit") for cell in origins if cell is not None]
+            shows = replace(shows, marks=[*shows.marks, *movable])
         size = round(self._grid.cell_rect(0).width / FRAME, 4)
         names = {cell: self._grid.name(cell) for cell in self._places}
         texts = {cell: self.spoken(piece.look, piece.seat, data.seat) for cell, piece in shows.standing().items()}

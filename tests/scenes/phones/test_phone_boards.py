@@ -68,6 +68,14 @@ def act(evening: Evening, match: MatchScene, text: str) -> None:
     evening.house.until(lambda: match.session.ply > ply, text)
 
 
+def test_pieces_that_can_move_are_lit_until_one_is_picked_up(evening: Evening) -> None:
+    evening.match("star", actions="@b2 @c1 @a1 @c3 @a2 @c2")
+    evening.settle(0.3)
+    assert [cell.id for cell in evening.board(1).cells if cell.mark == "lit"] == ["b2", "a1"]
+    evening.tap(1, "b2")
+    assert [cell.id for cell in evening.board(1).cells if cell.mark == "lit"] == ["b3", "b1"]
+
+
 @pytest.mark.usefixtures("fifth_game")
 @pytest.mark.parametrize("game", GAMES)
 def test_two_play_a_whole_game_by_taps_alone(evening: Evening, game: str) -> None:
