@@ -115,17 +115,20 @@ class RobotsPhone(PhonePages[State, Action, Selection]):
         whole = float(state.settings.clock_seconds)
         running = None if data.clock is None else Clock(round(min(data.clock.seconds, whole), 1), whole)
         helper, kinds = self._helper(state, seat, delay), _BIDDING if numbers else _ANSWERS
-        return SeatPage("dial", tuple(buttons), dial, running, helper=helper, kinds=kinds)
+        sentence = cut(phrases.task(t, state.chip), LINE) if best else None  # the dial has the best bid itself
+        return SeatPage("dial", tuple(buttons), dial, running, sentence=sentence, helper=helper, kinds=kinds)
 
     def _helper(self, state: State, seat: Seat, delay: Delay) -> str | None:
-        """Return why nothing can be declared now, or what agreeing means.
+        """Return why nothing can be declared now, what agreeing means, or the best bid.
 
         If it is None, the phone shows the same help as the screen.
         """
         t = self._context.stage.t
         if delay:
             return cut(t(f"robots.status.{delay}").capitalize(), LINE)
-        return cut(t("robots.agree_note"), LINE) if may_only_agree(state, seat) else None
+        if may_only_agree(state, seat):
+            return cut(t("robots.agree_note"), LINE)
+        return None if state.best is None else cut(t("robots.best", number=state.best), LINE)
 
     def _who(self, seat: Seat) -> PhonePerson:
         return PhonePerson(cast(Shape, self._context.seats[seat].identity), cut(self._context.names[seat], NAME))

@@ -225,6 +225,7 @@ def test_a_number_is_declared_from_the_dial_and_an_own_one_only_goes_down(evenin
     assert (mine.mine, other.mine) == (9, 0)
     assert (other.best, other.below, other.opens) == (9, 0, 8) and other.by is not None
     assert mine.below == 9 and "9" in mine.why
+    assert " robot to the " in evening.shown(2).sentence and evening.shown(2).helper == "Best bid: 9"
     assert 0 < evening.shown(2).clock.left <= evening.shown(2).clock.whole
     assert not evening.buttons(1)["declare"].enabled
     assert evening.shown(1).helper == "Wait", "who has just bid waits a moment"
