@@ -55,9 +55,9 @@ def record_of(text: str) -> Record:
         actions = tuple(f"{seat}:bid {bid}" for seat, bid in enumerate(bids)) or ("clock:expire",)
         result = Outcome((bids.index(max(bids)),), "bids") if len(bids) == len(seats) else None
     else:
-        options["pile"] = int(given.get("pile", 9))
+        options = {} if given.get("pile") == "default" else options | {"pile": int(given.get("pile", 9))}
         actions = tuple(f"take {take}" for take in moves.split())
-        is_over = sum(map(int, moves.split())) == options["pile"]
+        is_over = sum(map(int, moves.split())) == options.get("pile")
         result = Outcome(((len(actions) - 1) % len(seats),), "last") if is_over else None
     if "result" in given:
         *winners, reason = given["result"].split()
@@ -170,13 +170,15 @@ class Stores(Teller):
         return True
 
     def do_add(self, given: str = "") -> bool:
-        """take NUMBER to TITLE as action PLY, or incident KIND [DETAIL]: Add an action to the unfinished game, or note
-        an incident."""
+        """take NUMBER to TITLE as action PLY, incident KIND [DETAIL], or review TEXT of GAME: Add an action to the
+        unfinished game, note an incident, or keep a review of a game on the shelf."""
         match given.split():
             case ["take", number, "to", title, "as", "action", ply]:
                 return self.store.append(title, int(ply), f"take {number}", 500)
             case ["incident", kind, *detail]:
                 return self.store.audits.note(cast(Any, kind), " ".join(detail))
+            case ["review", text, "of", *game]:
+                return self.store.keep_review(record_of(" ".join(game)), text)
             case _:
                 raise LookupError(given)
 
