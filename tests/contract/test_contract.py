@@ -18,6 +18,7 @@ from game.core.rules import GameError, IllegalActionError, NotationError, Option
 from game.core.spec import GameSpec
 from game.registry import GAMES, UnknownGameError, find
 from tests.fifth_game import EVERY_GAME
+from tests.tables import rows
 
 MAX_PLIES = 2_000
 OPENING = 250  # plies of a random game under other options than the usual ones, where not in the long run
@@ -171,6 +172,13 @@ def test_other_texts_raise_a_notation_error(spec: GameSpec, options: dict[str, A
         assert raised.value.ply == 0
         assert isinstance(raised.value.cause, NotationError)
     assert state == spec.rules.start(options, 0)
+
+
+@pytest.mark.parametrize(("game", "said", "texts"), rows("no_actions", 3))
+def test_what_is_no_action_is_refused(game: str, said: str, texts: str) -> None:
+    for text in json.loads(texts):
+        with pytest.raises(NotationError, match=said):
+            GAMES[game].rules.parse(text)
 
 
 @every_case
