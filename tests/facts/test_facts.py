@@ -1,4 +1,4 @@
-"""What is told of Quoridor's steps: the stories of quoridor_facts.txt, and races that perfect play ends as told."""
+"""What is told of the steps of each game: the stories of the games' files here, and what needs many positions."""
 
 from __future__ import annotations
 
@@ -12,13 +12,31 @@ import pytest
 from game.quoridor import rules
 from game.quoridor.facts import race_winner
 from game.quoridor.state import State, WallPlacement, start_state
+from game.robots import SPEC as ROBOTS
+from game.robots.board import HOLE
+from tests.facts.telling import told
+from tests.make import state
+from tests.rules.test_coffee_rules import Coffee
 from tests.rules.test_quoridor_rules import Quoridor
+from tests.rules.test_robots_rules import Robots
+from tests.rules.test_star_rules import Star
 from tests.stories import Story, each_story
 
+TELLERS = {"coffee": Coffee, "quoridor": Quoridor, "robots": Robots, "star": Star}
 
-@each_story(Path(__file__).with_name("quoridor_facts.txt"))
+
+@each_story(*(Path(__file__).with_name(f"{game}_facts.txt") for game in TELLERS))
 def test_the_story_is_true(story: Story) -> None:
-    Quoridor().tell(story)
+    TELLERS[story.file.removesuffix("_facts.txt")]().tell(story)
+
+
+def test_the_black_hole_is_told_when_it_comes_up() -> None:
+    seen = []
+    for seed in range(40):
+        before = state("robots", ["0:none"], seed=seed)
+        seen.append("hole_next" in told(ROBOTS, before, 1, ROBOTS.rules.parse("none")))
+        assert seen[-1] == (state("robots", ["0:none", "1:none"], seed=seed).chip == HOLE)
+    assert 0 < sum(seen) < len(seen)
 
 
 @cache
@@ -48,7 +66,7 @@ def solved(horizontal: int, vertical: int) -> dict[tuple[tuple[int, ...], int], 
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_a_race_that_is_told_ends_so_by_perfect_play(seed):
+def test_a_race_that_is_told_ends_so_by_perfect_play(seed: int) -> None:
     random = Random(seed)
     state = start_state(2, False)
     for _ in range(14 * seed):
