@@ -151,8 +151,3 @@ def test_counting_needs_two_moves_whatever_the_rule(rule: Any) -> None:
 )
 def test_a_right_angle_is_between_two_own_moves_in_a_row(route: list[str], turned: bool) -> None:
     assert counts(moves(*route), True, "turn") == turned
-
-
-def test_practice_can_be_taken_back_and_a_round_cannot() -> None:
-    assert SPEC.undo_policy({"players": 1}) == "free"
-    assert SPEC.undo_policy({"players": 2}) == "none"
