@@ -10,7 +10,7 @@ import pytest
 
 from game.core.rules import IllegalActionError, OptionError
 from game.quoridor import SPEC, rules
-from game.quoridor.facts import can_arrive, race_winner
+from game.quoridor.facts import race_winner
 from game.quoridor.paths import GOAL_MASKS, distances_with, passages, path, wall_problem
 from game.quoridor.state import (
     Action,
@@ -44,12 +44,8 @@ class Quoridor(GameVocabulary):
     facts: ClassVar = {
         **GameVocabulary.facts,
         "race": lambda s: race_winner(s.state),  # the seat that is sure to win the race, if there are no walls left
-        "can_arrive": lambda s, seat: can_arrive(s.state, int(seat)),  # could SEAT reach its goal with one move?
         # the position as text mode draws it, without the rows between ranks that have no wall
         "picture": lambda s: "\n".join(line.rstrip() for line in rules.picture(s.state).splitlines() if line.strip()),
-        "moves": lambda s: sorted(moves(s.state)),  # the cells to which the mover's pawn may go
-        # how many walls the mover may place
-        "walls": lambda s: len(rules.legal(s.state, s.state.mover)) - len(moves(s.state)),
         "with": lambda s, text: distances_with(s.state, wall(text)),  # the steps of each seat if WALL were placed
     }
 

@@ -29,11 +29,6 @@ class Star(GameVocabulary):
         # the action that each seat may not play; nothing if neither seat has one
         "memory": lambda s: [one and rules.text(one) for one in s.state.memory] if any(s.state.memory) else None,
         "history": lambda s: len(s.state.history),  # how many positions are remembered
-        # each action with its value and distance: "@c3 loss 2"
-        "verdicts": lambda s: ", ".join(
-            f"{rules.text(action)} {verdict.value} {verdict.distance}"
-            for action, verdict in action_verdicts(s.state, table_of(s.state.fouls)).items()
-        ),
     }
 
     def cell(self, cell: int) -> str:
