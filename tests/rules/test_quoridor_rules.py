@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import pytest
 
 from game.core.rules import IllegalActionError, OptionError
+from game.engine_mode.engine import perft
 from game.quoridor import SPEC, rules
 from game.quoridor.facts import race_winner
 from game.quoridor.paths import GOAL_MASKS, distances_with, passages, path, wall_problem
@@ -21,6 +22,7 @@ from game.quoridor.state import (
     WallPlacement,
     cell_name,
     goal_cells,
+    start_state,
 )
 from tests.make import state
 from tests.rules.quoridor_ascii import read
@@ -112,6 +114,12 @@ def check_moves(state: State, marked: frozenset[str]) -> None:
 @each_story(Path(__file__).with_name("quoridor_stories.txt"))
 def test_the_story_is_true(story: Story) -> None:
     Quoridor().tell(story)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("players", "count"), [(2, 2_062_264), (4, 2_062_065)])
+def test_so_many_sequences_of_three_actions_are_published(players: int, count: int) -> None:
+    assert perft(rules, start_state(players, False), 3) == count
 
 
 @pytest.mark.parametrize("kind", ["h", "v"])
