@@ -189,7 +189,7 @@ class Sessions(Teller):
                 self.session.advance(0.25)
             while step := self.session.tick(True):
                 done.append(self.told([step]) + (f" at {quarter / 4:g}" if quarter else ""))
-        return ", ".join(done) or "nothing"
+        return ", ".join(done)
 
     def do_resume(self, given: str = "") -> None:
         """[killed | times MILLISECONDS …]: Start the program again, and resume the stored game. Without a stored game,
@@ -281,7 +281,7 @@ class Sessions(Teller):
         """Return steps in words: the seat or the clock, and the action."""
         names = ["clock" if step.seat == CLOCK_SEAT else str(step.seat) for step in steps]
         texts = [self.spec.rules.text(step.action) for step in steps]
-        return ", ".join(f"{name}: {text}" for name, text in zip(names, texts, strict=True)) or "nothing"
+        return ", ".join(f"{name}: {text}" for name, text in zip(names, texts, strict=True))
 
 
 def ending(outcome: Outcome) -> str:

@@ -23,7 +23,7 @@ from game.core.spec import Play
 from game.storage.profiles import ProfileError
 from game.storage.store import Store
 from tests.stores import PATIENCE, TOYS, Opener, contents
-from tests.stories import Story, Teller, each_story
+from tests.stories import Story, Teller, each_story, listed
 
 LONG = "x" * 100_000
 NOON = datetime(2026, 11, 22, 12, 34, 56, 789)
@@ -224,14 +224,14 @@ class Stores(Teller):
                 raise LookupError(given)
 
     def do_profile(self, given: str = "") -> Any:
-        """take NAME, rename ID NAME, merge ID GONE, or show ID GAME: Use the profile with this name, which is made if
-        there is none; rename one; merge the profile GONE into another, which then has both numbers; or note that this
-        person was shown GAME."""
+        """take NAME, …, rename ID NAME, merge ID GONE, or show ID GAME: Use the profiles of these names, made if
+        missing; rename one; merge the profile GONE into another, which then has both numbers; or note that this person
+        was shown GAME."""
         how, _, what = given.partition(" ")
         id, _, more = what.partition(" ")
         profiles = self.store.profiles
         steps: dict[str, Callable[[], Any]] = {
-            "take": lambda: profiles.take(what),
+            "take": lambda: [profiles.take(name) for name in listed(what)],
             "rename": lambda: profiles.rename(int(id), more),
             "merge": lambda: profiles.merge(int(id), int(more)),
             "show": lambda: profiles.mark_shown(int(id), more),
