@@ -231,7 +231,7 @@ class Stores(Teller):
         id, _, more = what.partition(" ")
         profiles = self.store.profiles
         steps: dict[str, Callable[[], Any]] = {
-            "take": lambda: [profiles.take(name) for name in listed(what)],
+            "take": lambda: tuple(profiles.take(name) for name in listed(what)),
             "rename": lambda: profiles.rename(int(id), more),
             "merge": lambda: profiles.merge(int(id), int(more)),
             "show": lambda: profiles.mark_shown(int(id), more),
