@@ -99,7 +99,9 @@ def test_a_reason_is_told_where_it_is_true_and_not_the_other_way_round(case: Cas
     assert fact.words.get("action", case.better) in (case.better, case.played)
     other = told(reasons_of(GAMES[case.game], played, better))
     assert case.kind not in other
-    for each in (*found.values(), *other.values()):
+    alone = told(reasons_of(GAMES[case.game], better, played))
+    assert set(alone) != {"narrows", "widens"}, "that would be the same said twice"
+    for each in (*found.values(), *other.values(), *alone.values()):
         assert each.numbers.get("count", 1) > 0 and len({*each.seats}) == len(each.seats)
 
 

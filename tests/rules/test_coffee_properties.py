@@ -57,9 +57,8 @@ def test_offers_bars_and_dangers_say_what_comes_of_each_action(
         if not isinstance(action, Drop):
             continue
         barred = rules.barred_axes(state, action.cell)
-        open_axes = {
-            each.axis for each in rules.legal(state, state.mover) if getattr(each, "cell", None) == action.cell
-        }
+        drops = [legal for legal in rules.legal(state, state.mover) if isinstance(legal, Drop)]
+        open_axes = {drop.axis for drop in drops if drop.cell == action.cell}
         assert set(barred) | open_axes - {None} == set(board(state.board).axes)
         if action.axis is None:
             assert after.reason == "row" and len(rules.longest(after, state.to_move)) >= state.n
