@@ -41,7 +41,7 @@ def agent() -> ScriptedAgent:
 
 
 @pytest.fixture
-def requests(agent: ScriptedAgent) -> AgentRequests:
+def requests(agent: Any) -> AgentRequests:
     return AgentRequests(agent, 0.0)
 
 
