@@ -18,6 +18,7 @@ from game.core.rules import GameError, IllegalActionError, NotationError, Option
 from game.core.spec import GameSpec
 from game.registry import GAMES, UnknownGameError, find
 from tests.fifth_game import EVERY_GAME
+from tests.tables import rows
 
 MAX_PLIES = 2_000
 OPENING = 250  # plies of a random game under other options than the usual ones, where not in the long run
@@ -119,16 +120,11 @@ def test_texts_round_trip(spec: GameSpec, options: dict[str, Any], plies: int) -
 
 
 @every_random_game
-def test_legal_has_a_fixed_order_and_apply_a_fixed_result(spec: GameSpec, options: dict[str, Any], plies: int) -> None:
-    rules = spec.rules
-    for state, seat, action, after in random_game(spec, options, plies, seed=3):
-        assert rules.legal(state, seat) == rules.legal(state, seat)
-        assert rules.apply(state, seat, action)[0] == after
-
-
-@every_random_game
 def test_a_record_reproduces_the_game(spec: GameSpec, options: dict[str, Any], plies: int) -> None:
     game = list(random_game(spec, options, plies, seed=4))
+    for state, seat, action, after in game:
+        assert spec.rules.legal(state, seat) == spec.rules.legal(state, seat), "in a fixed order"
+        assert spec.rules.apply(state, seat, action)[0] == after
     texts = tuple(action_text(spec, seat, action) for _, seat, action, _ in game)
     record = record_from_json(Record(spec.id, options, seed=4, actions=texts).to_json())
     again = replay(spec, resolve(spec.options, record.options), record.seed, record.actions)
@@ -171,6 +167,13 @@ def test_other_texts_raise_a_notation_error(spec: GameSpec, options: dict[str, A
         assert raised.value.ply == 0
         assert isinstance(raised.value.cause, NotationError)
     assert state == spec.rules.start(options, 0)
+
+
+@pytest.mark.parametrize(("game", "said", "texts"), rows("no_actions", 3))
+def test_what_is_no_action_is_refused(game: str, said: str, texts: str) -> None:
+    for text in json.loads(texts):
+        with pytest.raises(NotationError, match=said):
+            GAMES[game].rules.parse(text)
 
 
 @every_case

@@ -11,14 +11,17 @@ from typing import Any
 
 import pytest
 
+from game import registry
 from game.core.record import MAX_PLIES
 from game.core.spec import Study
 from game.engine_mode import engine
 from game.engine_mode.engine import Engine
 from tests.processes import ROOT, run
 from tests.stores import PATIENCE
+from tests.stories import is_like
 from tests.tables import rows
 from tests.toy import NIM, SEALED, NimBrain
+from tests.vocabulary.game import options_of
 
 pytestmark = pytest.mark.quick
 
@@ -126,6 +129,13 @@ def test_a_message_does_not_repeat_a_long_text(field):
     command = "puzzle" if field in ("pack", "date") else "state"
     answer = engine.handle(json.dumps({"cmd": command, "game": "coffee", field: value}))
     assert not answer["ok"] and field.rstrip("s") in answer["message"] and len(answer["message"]) <= engine.MOST_MESSAGE
+
+
+@pytest.mark.usefixtures("four_games")
+@pytest.mark.parametrize(("game", "options", "said"), rows("no_options", 3))
+def test_an_option_that_will_not_do_is_named(game, options, said):
+    answer = ask({"cmd": "state", "game": game, "options": options_of(options)}, registry.GAMES)
+    assert answer["error"] == "bad_options" and is_like(answer["message"], said), answer
 
 
 def test_a_position_of_too_many_actions_is_refused():

@@ -241,43 +241,26 @@ values = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
     max_leaves=6,
 )
+seats = st.lists(st.dictionaries(st.sampled_from(["kind", "level", "name", "identity", "device"]), values), max_size=3)
+actions = st.lists(st.sampled_from(WON) | st.text(max_size=4), max_size=20)
+places = st.integers(0, len(VALID))
+FILES = {
+    "damaged bytes": st.builds(lambda at, cut, put: VALID[:at] + put + VALID[at + cut :], places, places, st.binary()),
+    "foreign bytes": st.binary(max_size=200),
+    "a field of any other value": st.builds(
+        lambda field, value: changed(**{field: value}), st.sampled_from(sorted(json.loads(VALID))), values
+    ),
+    "seats of any other value": st.builds(lambda seats: changed(seats=seats), seats),
+    "actions in any order": st.builds(lambda actions: changed(actions=actions, result=None), actions),
+}
 
 
-def read_or_named(data):
-    """Either a whole game that is written and read again unchanged, or an error with the file's name."""
+@pytest.mark.parametrize("kind", FILES)
+@given(data=st.data())
+def test_a_file_is_a_whole_game_that_is_read_again_or_named_in_the_error(kind, data):
     try:
-        game = parse(data, "game.json")
+        game = parse(data.draw(FILES[kind]), "game.json")
     except RecordFileError as error:
         assert str(error).startswith("game.json ") and str(error).isprintable()
     else:
         assert parse(game.to_json().encode(), "game.json") == game
-
-
-@given(at=st.integers(0, len(VALID)), cut=st.integers(0, 40), put=st.binary(max_size=12))
-def test_damaged_bytes(at, cut, put):
-    read_or_named(VALID[:at] + put + VALID[at + cut :])
-
-
-@given(data=st.binary(max_size=200))
-def test_foreign_bytes(data):
-    with pytest.raises(RecordFileError):
-        parse(data, "game.json")
-
-
-@given(field=st.sampled_from(sorted(json.loads(VALID))), value=values)
-def test_a_field_of_any_other_value(field, value):
-    read_or_named(changed(**{field: value}))
-
-
-@given(
-    seats=st.lists(
-        st.dictionaries(st.sampled_from(["kind", "level", "name", "identity", "device"]), values), max_size=3
-    )
-)
-def test_seats_of_any_other_value(seats):
-    read_or_named(changed(seats=seats))
-
-
-@given(actions=st.lists(st.sampled_from(WON) | st.text(max_size=4), max_size=20))
-def test_actions_in_any_order(actions):
-    read_or_named(changed(actions=actions, result=None))

@@ -27,13 +27,8 @@ from game.robots.board import (
     CENTRE,
     CHIPS,
     COLOURS,
-    HEADINGS,
-    OPPOSITE,
-    STEP,
-    WALL_BIT,
     Board,
     legal_slides,
-    on_border,
     standing,
 )
 from game.robots.drifting_droids import (
@@ -47,7 +42,7 @@ from game.robots.drifting_droids import (
 from game.robots.placement import CodeError, decode, encode
 from game.robots.puzzle import read_puzzle, write_puzzle
 from game.robots.rounds import target_of
-from tests.rules.robots_ascii import border
+from tests.rules.robots_ascii import random_walls
 
 pytestmark = pytest.mark.quick
 
@@ -63,22 +58,13 @@ FOUR = (
 
 def random_board(random: Random) -> DroidsBoard:
     """A board with up to 60 inner walls and 20 goals, with four robots or five, and any chip of its own, or none."""
-    walls = bytearray(border())
-    for _ in range(random.randint(0, 60)):
-        cell, heading = random.randrange(CELLS), random.choice(HEADINGS)
-        if not on_border(cell, heading):
-            walls[cell] |= WALL_BIT[heading]
-            walls[cell + STEP[heading]] |= WALL_BIT[OPPOSITE[heading]]
-    for cell in CENTRE:
-        for heading in HEADINGS:
-            walls[cell] |= WALL_BIT[heading]
-            walls[cell + STEP[heading]] |= WALL_BIT[OPPOSITE[heading]]
+    walls = random_walls(random)
     outside = [cell for cell in range(CELLS) if cell not in CENTRE]
     marks = {cell: random.choice(CHIPS) for cell in random.sample(outside, random.randint(1, 20))}
     places = random.sample(outside, len(COLOURS))
     if random.random() < 0.5:
         places[-1] = ABSENT
-    return DroidsBoard(Board(bytes(walls), {}, marks), tuple(places), random.choice([*marks.values(), None]))
+    return DroidsBoard(Board(walls, {}, marks), tuple(places), random.choice([*marks.values(), None]))
 
 
 def test_a_thousand_boards_come_back_as_they_were() -> None:

@@ -1,18 +1,15 @@
 """What a review says of the chips of Hyper Robots: each sentence where it is true, and where it is not said.
 
 A case of missed_rounds.txt is a position, what was declared and shown there, and the shortest route. Where in the same
-position that route is declared first and shown, nothing is said. What is told of games by chance is checked with the
-rules alone.
+position that route is declared first and shown, nothing is said.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import product
-from random import Random
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -30,12 +27,9 @@ from game.review.reviewer import GameReviewer
 from game.review.turning_points import PositionValue, TurningPoint, missed_rounds, review_from_json, review_to_json
 from game.robots import looking_back, rules
 from game.robots.bidding import Chip
-from game.robots.board import legal_slides, move_robot
 from game.robots.brain import RobotsBrain
 from game.robots.looking_back import ShownRoute, past_round, race
-from game.robots.rounds import arrives, counts, target_of
 from game.robots.search.solver import Solver
-from game.robots.state import Move
 from scenes.kit.text.strings import Strings
 from scenes.robots.captions import missed as told_words
 from scenes.table.words import because
@@ -162,131 +156,9 @@ def test_sentences_read_well(fact: Fact, text: str) -> None:
     assert because(Strings("en", strict=True).t, SPEC, fact, ("Aoi", "Ren"), SimpleNamespace()) == text
 
 
-# Against the rules
-
-
 @cache
 def solver() -> Solver:
     return Solver()
-
-
-def rounds_by_chance(count: int) -> Iterator[tuple[list[Step[Any, Any, Any]], list[str]]]:
-    """Rounds in which numbers and routes are chosen by chance, with the shortest route."""
-    random = Random("missed rounds")
-    for seed in range(count):
-        options = resolve(SPEC.options, {"reflectors": seed % 2 == 1, "head_start": [int(seed % 3 == 0), 0]})
-        start = rules.start(options, seed)
-        chip = Chip.of(start)
-        best = chip.route(solver(), chip.robots, max_moves=7)
-        if not best:
-            continue
-        few = random.sample(("red", "yellow", "green", "blue", "silver"), 2)
-        longer = chip.route(solver(), chip.robots, max_moves=9, movable=few) or best
-        numbers = [max(2, len(longer) + random.choice((0, 0, 2))), max(2, len(best) + random.choice((-1, 0, 0, 1, 4)))]
-        state, steps = start, list[Step[Any, Any, Any]]()
-        plan = [(seat, f"bid {numbers[seat]}") for seat in random.sample((0, 1), random.choice((1, 2, 2)))]
-        while not any(type(event).__name__ in ("ChipWon", "ChipReturned") for step in steps for event in step.events):
-            if plan:
-                seat, text = plan.pop(0)
-            elif state.phase == "demonstrate":
-                seat = state.order[state.turn]
-                route = longer if seat == 0 else best
-                made = len(state.moves)
-                text = rules.text(route[made]) if made < len(route) else "concede"
-            elif state.bids or state.attempt == 1:
-                seat = rules.actors(state)[0]
-                text = "agree" if state.bids else "none"
-            else:
-                seat, text = -1, "expire"
-            action = rules.parse(text)
-            after, events = rules.apply(state, seat, action)
-            steps.append(Step(len(steps), state, seat, action, after, events))
-            state = after
-        yield steps, [rules.text(move) for move in best]
-
-
-def reachable(start: Any, count: int) -> bool:
-    """Whether `count` moves can win the chip, by trying everything."""
-    target = target_of(start)
-    level: list[tuple[Any, tuple[Move, ...]]] = [(start.markers, ())]
-    for _ in range(count):
-        following = []
-        for robots, made in level:
-            for slide in legal_slides(start.board, robots):
-                move = Move(slide.colour, slide.heading)
-                if arrives(target, move, slide.target) and counts(
-                    (*made, move), "one_move" in start.bites, start.settings.one_move_rule
-                ):
-                    return True
-                following.append((move_robot(robots, slide), (*made, move)))
-        level = following
-    return False
-
-
-@pytest.mark.rest
-def test_what_is_told_holds_by_the_rules() -> None:
-    seen = set[str]()
-    for steps, best in rounds_by_chance(150):
-        found = looking_back.missed(steps, 0, best)
-        if found is None:
-            continue
-        seen |= told(found).keys()
-        closing = steps[-1].before
-        assert [rules.text(step.action) for step in found.line] == best or found.what.kind in ("tie", "undeclared")
-        assert type(found.line[-1].events[1]).__name__ == "Arrived"  # it is a route
-        slid = [step.action for step in steps if isinstance(step.action, Move)]
-        better = [step.action for step in found.line]
-        for kind, fact in told(found).items():
-            numbers = fact.numbers
-            if kind == "other_robot":
-                colour = fact.words["colour"]
-                assert any(move.colour == colour for move in better) and all(move.colour != colour for move in slid)
-            elif kind == "alone":
-                assert {move.colour for move in better} == {fact.words["colour"]}
-            elif kind in ("stopper", "standing"):
-                assert _stops(found, fact.words["colour"], fact.words["blocker"]) == {kind == "stopper"}
-            elif kind == "reflector":
-                bends = [len(step.events[0].legs) for step in found.line if step.action.colour == fact.words["colour"]]
-                assert max(bends) > 1
-            elif kind == "bid_impossible" and numbers["number"] <= 3:
-                assert not reachable(steps[0].before, numbers["number"]) and len(best) == numbers["best"]
-            elif kind == "bid_high":
-                assert (found.seat, numbers["number"]) in closing.bids and numbers["number"] - numbers["count"] == len(
-                    best
-                )
-            elif kind in ("tie_chips", "tie_later"):
-                mine, theirs = (closing.bids.index((seat, numbers["number"])) for seat in fact.seats)
-                mine_chips, their_chips = (closing.chips[seat] for seat in fact.seats)
-                assert their_chips < mine_chips if kind == "tie_chips" else theirs < mine and their_chips == mine_chips
-            elif kind == "unseen":
-                assert len(best) == numbers["best"] < numbers["number"] == len(closing.moves) + 1
-    assert {"unseen", "failed", "other_robot", "shorter", "bid_impossible", "bid_high"} <= seen
-
-
-def _stops(found: MissedChance, colour: str, blocker: str) -> set[bool]:
-    """For each slide of `colour` that ends beside `blocker` in its way: whether that one had moved before."""
-    stops, gone = set(), set[str]()
-    for step in found.line:
-        if step.action.colour == colour:
-            without = [cell for cell in step.before.robots if cell != _cell(step.before, blocker)]
-            beyond = _slide_without(step, blocker, without)
-            if beyond:
-                stops.add(blocker in gone)
-        gone.add(step.action.colour)
-    return stops
-
-
-def _cell(state: Any, colour: str) -> int:
-    return state.robots[("red", "yellow", "green", "blue", "silver").index(colour)]
-
-
-def _slide_without(step: Step[Any, Any, Any], blocker: str, others: list[int]) -> bool:
-    """Whether the slide would go on if `blocker` were not there: it stands in a far corner instead."""
-    state = step.before
-    free = next(cell for cell in (0, 15, 240, 255) if cell not in state.robots and cell != step.events[0].target)
-    robots = tuple(free if cell == _cell(state, blocker) else cell for cell in state.robots)
-    slides = {(slide.colour, slide.heading): slide.target for slide in legal_slides(state.board, robots)}
-    return slides.get((step.action.colour, step.action.heading)) != step.events[0].target
 
 
 # Chances

@@ -6,6 +6,7 @@ The drawing closes its own edges; robots that it does not show stand in the far 
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 from game.core.options import resolve
 from game.robots import SPEC, rules
@@ -15,12 +16,16 @@ from game.robots.board import (
     CHIPS,
     COLOURS,
     HEADINGS,
+    OPPOSITE,
     SIZE,
+    STEP,
+    WALL_BIT,
     Board,
     Cell,
     Robots,
     TargetMark,
     cell_at,
+    on_border,
     slide,
 )
 from game.robots.drawing import read_drawing
@@ -65,6 +70,17 @@ def border() -> bytes:
         for step, bit in ((-SIZE, 4), (1, 8), (SIZE, 1), (-1, 2)):
             if cell + step not in CENTRE:
                 walls[cell + step] |= bit
+    return bytes(walls)
+
+
+def random_walls(random: Random) -> bytes:
+    """The walls of a closed board with up to 60 inner ones."""
+    walls = bytearray(border())
+    for _ in range(random.randint(0, 60)):
+        cell, heading = random.randrange(CELLS), random.choice(HEADINGS)
+        if not on_border(cell, heading):
+            walls[cell] |= WALL_BIT[heading]
+            walls[cell + STEP[heading]] |= WALL_BIT[OPPOSITE[heading]]
     return bytes(walls)
 
 

@@ -120,14 +120,3 @@ def shape(board: dict[str, object], seat: int) -> object:
     return sorted(cell for cell, what in board.items() if what in (seat, "*")), [
         cell for cell, what in board.items() if what == "*"
     ]
-
-
-def perft(star: str, fouls: str, guard: bool, depth: int, line: tuple[str, ...] = ()) -> int:
-    """The number of sequences of board actions, each played again from the start."""
-    game = Game(star, fouls, guard)
-    for text in line:
-        game.play(text)
-    legal = game.legal()
-    if depth <= 1:
-        return len(legal) if depth else 1
-    return sum(perft(star, fouls, guard, depth - 1, (*line, text)) for text in legal)

@@ -12,7 +12,7 @@ from game.coffee import SPEC, rules
 from game.coffee.board import SIDES, Cell, board, cell_name, cell_of_name, windows_of
 from game.coffee.state import State
 from game.core.options import resolve
-from game.core.rules import NotationError, OptionError
+from game.core.rules import OptionError
 from tests.rules.coffee_ascii import names, read
 from tests.stories import Story, each_story
 from tests.vocabulary.game import GameVocabulary, options_of
@@ -106,9 +106,3 @@ def test_n_goes_from_1_to_the_side(board_id: str) -> None:
     if side < 7:
         with pytest.raises(OptionError, match=rf"'n': {side + 1} is not in 1\.\.{side} with board={board_id}"):
             resolve(SPEC.options, {"board": board_id, "n": side + 1})
-
-
-@pytest.mark.parametrize("text", ["", "c3", "c3x", "c3H", "j1h", "a0h", "a10h", "c3h ", "Swap", "swaps", "c3**", "3ch"])
-def test_what_is_no_action(text: str) -> None:
-    with pytest.raises(NotationError, match="Coffee action"):
-        rules.parse(text)

@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 
 import pytest
 
-from game.core.options import resolve
-from game.core.rules import IllegalActionError, NotationError, OptionError
+from game.core.rules import IllegalActionError, OptionError
+from game.engine_mode.engine import perft
 from game.quoridor import SPEC, rules
-from game.quoridor.facts import can_arrive, race_winner
+from game.quoridor.facts import race_winner
 from game.quoridor.paths import GOAL_MASKS, distances_with, passages, path, wall_problem
 from game.quoridor.state import (
     Action,
@@ -22,6 +22,7 @@ from game.quoridor.state import (
     WallPlacement,
     cell_name,
     goal_cells,
+    start_state,
 )
 from tests.make import state
 from tests.rules.quoridor_ascii import read
@@ -45,12 +46,8 @@ class Quoridor(GameVocabulary):
     facts: ClassVar = {
         **GameVocabulary.facts,
         "race": lambda s: race_winner(s.state),  # the seat that is sure to win the race, if there are no walls left
-        "can_arrive": lambda s, seat: can_arrive(s.state, int(seat)),  # could SEAT reach its goal with one move?
         # the position as text mode draws it, without the rows between ranks that have no wall
         "picture": lambda s: "\n".join(line.rstrip() for line in rules.picture(s.state).splitlines() if line.strip()),
-        "moves": lambda s: sorted(moves(s.state)),  # the cells to which the mover's pawn may go
-        # how many walls the mover may place
-        "walls": lambda s: len(rules.legal(s.state, s.state.mover)) - len(moves(s.state)),
         "with": lambda s, text: distances_with(s.state, wall(text)),  # the steps of each seat if WALL were placed
     }
 
@@ -119,6 +116,12 @@ def test_the_story_is_true(story: Story) -> None:
     Quoridor().tell(story)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize(("players", "count"), [(2, 2_062_264), (4, 2_062_065)])
+def test_so_many_sequences_of_three_actions_are_published(players: int, count: int) -> None:
+    assert perft(rules, start_state(players, False), 3) == count
+
+
 @pytest.mark.parametrize("kind", ["h", "v"])
 @pytest.mark.parametrize("place", range(1, 8))
 def test_walls_overlap_all_along_the_board(kind: str, place: int) -> None:
@@ -139,35 +142,6 @@ def test_every_text_stands_for_one_action() -> None:
     assert [rules.text(rules.parse(text)) for text in texts] == texts
     numbered: list[Action] = [PawnMove(0), PawnMove(8), PawnMove(31), WallPlacement(63, "v"), WallPlacement(8, "h")]
     assert [rules.text(action) for action in numbered] == ["a1", "i1", "e4", "h8v", "a2h"]
-
-
-NOT_ACTIONS = ["", " ", "e", "e0", "e10", "j1", "E2", "e2 ", " e2", "e2\n", "e2x", "e3H", "i1h", "a9h", "he3", "Pass"]
-
-
-@pytest.mark.parametrize("text", [*NOT_ACTIONS, "e\u0663", "e3hh"])
-def test_other_texts_are_no_notation(text: str) -> None:
-    with pytest.raises(NotationError, match="no Quoridor action"):
-        rules.parse(text)
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        *(({"players": players}, f"option 'players': {players} is not one of 2, 4") for players in (0, 1, 3, 5)),
-        ({"walls": 7}, "option 'walls': 7 is not a list or null"),
-        ({"walls": [7]}, "option 'walls': [7] is not one for each of 2 seats"),
-        ({"walls": [10, 4]}, "option 'walls': 4 of seat 1 is not in 5..10"),
-        ({"walls": [11, 10]}, "option 'walls': 11 of seat 0 is not in 5..10"),
-        ({"walls": [10, True]}, "option 'walls': True of seat 1 is not a whole number"),
-        ({"players": 4, "walls": [10, 5, 5, 5]}, "option 'walls': 10 of seat 0 is not in 2..5"),
-        ({"players": 4, "walls": [5, 5, 1, 5]}, "option 'walls': 1 of seat 2 is not in 2..5"),
-        ({"players": 4, "walls": [5, 5]}, "option 'walls': [5, 5] is not one for each of 4 seats"),
-    ],
-)
-def test_an_option_that_will_not_do_is_named(options: dict[str, Any], message: str) -> None:
-    with pytest.raises(OptionError) as raised:
-        resolve(SPEC.options, options)
-    assert str(raised.value) == message
 
 
 def test_walls_are_a_list_for_programs_and_on_the_command_line() -> None:

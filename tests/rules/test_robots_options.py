@@ -1,4 +1,4 @@
-"""Options, presets, set-up codes and the count of actions of Hyper Robots."""
+"""Options, presets and set-up codes of Hyper Robots."""
 
 from __future__ import annotations
 
@@ -7,18 +7,13 @@ import json
 import pytest
 
 from game.core.options import amend, resolve
-from game.core.rules import NotationError, OptionError
-from game.engine_mode.engine import handle
+from game.core.rules import OptionError
 from game.robots import SPEC, rules
 from game.robots.placement import ALPHABET, CodeError, decode, encode
 from tests.make import state
 
 SHEETS = ["blue2r:3", "red1:0", "yellow2:1", "green1r:2"]
 PLACEMENT = {"red": [0, 0], "yellow": [1, 0], "green": [2, 0], "blue": [3, 0], "silver": [15, 15]}
-
-
-def ask(**request):
-    return handle(json.dumps({"game": "robots", **request}))
 
 
 def test_robots_that_were_placed_on_another_board_are_placed_anew():
@@ -126,18 +121,3 @@ def test_presets_are_complete_with_the_defaults():
     options = resolve(SPEC.options, beginners)
     assert (options["reflectors"], options["chips_to_win"]) == (False, 3)
     assert rules.start(options, 0).board.reflectors == {}
-
-
-@pytest.mark.parametrize(
-    "text", ["bid", "bid 07", "bid 7.", "bid -1", "bid ７", "Bid 7", "red n", "red", "pink N", "red  N"]
-)
-def test_what_is_not_notation(text):
-    with pytest.raises(NotationError, match="bid and a number"):
-        rules.parse(text)
-
-
-def test_programs_are_told_the_options_and_count_actions():
-    assert ask(cmd="perft", options={"players": 3}, depth=1)["nodes"] == 3 * 99
-    demonstration = ["0:bid 7", "clock:expire"]
-    legal = ask(cmd="state", actions=demonstration)["legal"]["0"]
-    assert ask(cmd="perft", actions=demonstration, depth=1)["nodes"] == len(legal)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import reduce
+from operator import getitem
 
 import pytest
 
@@ -13,6 +15,8 @@ from game.robots.board import COLOURS, Reflector
 from game.robots.puzzle import read_puzzle, write_puzzle
 from game.robots.rounds import Target
 from tests import make
+from tests.stories import is_like
+from tests.tables import rows
 
 
 def example():
@@ -47,6 +51,20 @@ def test_a_target_may_be_for_any_robot_and_have_several_cells():
     data["target"] = {"color": "any", "cells": [[3, 4], [0, 1]]}
     assert read_puzzle(data).target == Target("any", (16, 67))
     assert read_puzzle(data).target.robots == COLOURS
+
+
+@pytest.mark.parametrize(("place", "value", "said"), rows("no_puzzles", 3))
+def test_what_is_wrong_is_named_with_its_field(place, value, said):
+    data = example()
+    *parents, last = (int(part) if part.isdecimal() else part for part in place.split())
+    part = reduce(getitem, parents, data)
+    if value:
+        part[last] = json.loads(value)
+    else:
+        del part[last]
+    with pytest.raises(PuzzleError) as raised:
+        read_puzzle(data)
+    assert is_like(str(raised.value), said)
 
 
 @pytest.mark.parametrize("data", [None, 7, "walls", []])

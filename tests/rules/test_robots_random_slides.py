@@ -9,7 +9,6 @@ from game.robots.board import (
     COLOURS,
     DIAGONALS,
     HEADINGS,
-    OPPOSITE,
     STEP,
     WALL_BIT,
     Board,
@@ -17,10 +16,9 @@ from game.robots.board import (
     Robots,
     legal_slides,
     move_robot,
-    on_border,
     slide,
 )
-from tests.rules.robots_ascii import border
+from tests.rules.robots_ascii import random_walls
 from tests.rules.robots_reference import goes_to
 
 BOARDS = 150
@@ -29,14 +27,9 @@ MOVES = 12
 
 def random_board(random: Random) -> Board:
     """A closed board with up to 60 inner walls and 80 reflectors, silver ones included."""
-    walls = bytearray(border())
-    for _ in range(random.randint(0, 60)):
-        cell, heading = random.randrange(CELLS), random.choice(HEADINGS)
-        if not on_border(cell, heading):
-            walls[cell] |= WALL_BIT[heading]
-            walls[cell + STEP[heading]] |= WALL_BIT[OPPOSITE[heading]]
+    walls = random_walls(random)
     cells = random.sample(range(CELLS), random.randint(0, 80))
-    return Board(bytes(walls), {cell: Reflector(random.choice(DIAGONALS), random.choice(COLOURS)) for cell in cells})
+    return Board(walls, {cell: Reflector(random.choice(DIAGONALS), random.choice(COLOURS)) for cell in cells})
 
 
 def random_positions(seed: int) -> list[tuple[Board, Robots]]:

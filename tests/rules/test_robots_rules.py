@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
 
-from game.core.rules import PuzzleError
 from game.robots import SPEC, points, rules
 from game.robots.board import COLOURS, Cell, Leg, RobotSlide, TargetMark, cell_at, slide, xy
-from game.robots.puzzle import read_puzzle
 from game.robots.rounds import counts
 from game.robots.state import Arrived, Bid, Event, Move, RobotSlid, State
 from tests.rules.robots_ascii import bites_of, game, moves
@@ -104,24 +101,6 @@ class Robots(GameVocabulary):
         legal = rules.legal(self.state, int(seat))
         return ", ".join(rules.text(action) for action in legal if not isinstance(action, Bid | Move))
 
-    def ask_puzzle(self, text: str = "") -> str:
-        """with PATH=JSON, or without PATH: Change the position as a puzzle, and return what is then wrong with it. PATH
-        has blanks between keys and indices: "with walls 4 2=16"."""
-        what, _, change = text.partition(" ")
-        path, _, value = change.partition("=")
-        *parents, last = (int(part) if part.isdecimal() else part for part in path.split())
-        data: Any = rules.details(self.state)["puzzle"]
-        part = data
-        for step in parents:
-            part = part[step]
-        if what == "with":
-            part[last] = json.loads(value)
-        else:
-            del part[last]
-        with pytest.raises(PuzzleError) as raised:
-            read_puzzle(data)
-        return str(raised.value)
-
     def ask_arrives(self, route: str = "") -> dict[str, bool]:
         """MOVES: Return for each one-move rule whether seat 0 wins the chip with the last of MOVES and not before: "own
         no, any yes, turn no"."""
@@ -172,8 +151,3 @@ def test_counting_needs_two_moves_whatever_the_rule(rule: Any) -> None:
 )
 def test_a_right_angle_is_between_two_own_moves_in_a_row(route: list[str], turned: bool) -> None:
     assert counts(moves(*route), True, "turn") == turned
-
-
-def test_practice_can_be_taken_back_and_a_round_cannot() -> None:
-    assert SPEC.undo_policy({"players": 1}) == "free"
-    assert SPEC.undo_policy({"players": 2}) == "none"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 import pytest
 
@@ -18,7 +18,6 @@ from game.core.decode import read_json
 from game.core.options import resolve
 from game.core.record import CLOCK_SEAT, SeatConfig
 from game.core.rules import IllegalActionError, OptionError, Outcome
-from game.core.spec import Play
 from game.registry import GAMES
 from game.session.session import Session
 from game.storage.store import Store
@@ -120,23 +119,17 @@ class Sessions(Teller):
         self.spec = TOYS["nim"]
         self.session: Any = None
 
-    def do_plays(self, seat: int, given: str = "") -> str:
+    def do_plays(self, seat: int, given: str = "") -> None:
         """ACTION or resign: Play ACTION for the seat in front, or let this seat resign."""
-        before = self.session.state, self.session.revision, self.session.record()
-        try:
-            if given == "resign":
-                self.session.resign(seat)
-            else:
-                self.session.submit(seat, self.spec.rules.parse(given))
-        except IllegalActionError as error:
-            assert (self.session.state, self.session.revision, self.session.record()) == before
-            return f"refused: {error}"
-        return ""
+        if given == "resign":
+            self.session.resign(seat)
+        else:
+            self.session.submit(seat, self.spec.rules.parse(given))
 
     def do_game(self, given: str = "") -> None:
         """GAME [JSON] of SEATS[, with WHAT …]: Begin a game with these options. WHAT is "an agent" (which the story
         answers for), "plans" (an agent with plans), "a store", "thought SECONDS" (the least that an AI thinks), "turns
-        alone" (no seats act at the same time), "plain ACTION" (the fallback action), or "undo POLICY"."""
+        alone" (no seats act at the same time), or "free undo" (of one action at a time)."""
         front, _, back = given.partition(" of ")
         seats, *more = back.split(", with ")
         title, _, options = front.partition(" ")
@@ -154,11 +147,8 @@ class Sessions(Teller):
                     min_think = float(seconds)
                 case ["turns", "alone"]:
                     self.spec = replace(self.spec, simultaneous=None)
-                case ["plain", text]:
-                    plain = self.spec.rules.parse(text)
-                    self.spec = replace(self.spec, play=Play(fallback=lambda state, seat, action=plain: action))
-                case ["undo", policy]:
-                    self.spec = replace(self.spec, undo=cast(Any, policy))
+                case ["free", "undo"]:
+                    self.spec = replace(self.spec, undo="free")
                 case _:
                     raise LookupError(what)
         kinds = {"human": SeatConfig("human"), "ai": SeatConfig("ai", 2), "bot": SeatConfig("ai", engine="bot")}
@@ -193,7 +183,7 @@ class Sessions(Teller):
                 self.session.advance(0.25)
             while step := self.session.tick(True):
                 done.append(self.told([step]) + (f" at {quarter / 4:g}" if quarter else ""))
-        return ", ".join(done) or "nothing"
+        return ", ".join(done)
 
     def do_resume(self, given: str = "") -> None:
         """[killed | times MILLISECONDS …]: Start the program again, and resume the stored game. Without a stored game,
@@ -239,12 +229,10 @@ class Sessions(Teller):
         return ""
 
     def do_ask(self, given: str = "") -> str:
-        """hint, theory, review PLY, or nothing: Ask for it, for a review of the position after PLY actions. With
-        "nothing", drop the present question. A request for theory says "asked" or "not now"."""
+        """hint, theory, or review PLY: Ask for it, for a review of the position after PLY actions. A request for theory
+        says "asked" or "not now"."""
         kind, *ply = given.split()
-        requests = self.session.agent_seats.requests
-        ask = requests.drop_analysis if kind == "nothing" else getattr(self.session.analysis, f"request_{kind}")
-        answer = ask(*map(int, ply))
+        answer = getattr(self.session.analysis, f"request_{kind}")(*map(int, ply))
         return "" if answer is None else "asked" if answer else "not now"
 
     def ask_taken(self, kind: str) -> str:
@@ -287,7 +275,7 @@ class Sessions(Teller):
         """Return steps in words: the seat or the clock, and the action."""
         names = ["clock" if step.seat == CLOCK_SEAT else str(step.seat) for step in steps]
         texts = [self.spec.rules.text(step.action) for step in steps]
-        return ", ".join(f"{name}: {text}" for name, text in zip(names, texts, strict=True)) or "nothing"
+        return ", ".join(f"{name}: {text}" for name, text in zip(names, texts, strict=True))
 
 
 def ending(outcome: Outcome) -> str:

@@ -23,7 +23,7 @@ from game.core.spec import Play
 from game.storage.profiles import ProfileError
 from game.storage.store import Store
 from tests.stores import PATIENCE, TOYS, Opener, contents
-from tests.stories import Story, Teller, each_story
+from tests.stories import Story, Teller, each_story, listed
 
 LONG = "x" * 100_000
 NOON = datetime(2026, 11, 22, 12, 34, 56, 789)
@@ -55,9 +55,9 @@ def record_of(text: str) -> Record:
         actions = tuple(f"{seat}:bid {bid}" for seat, bid in enumerate(bids)) or ("clock:expire",)
         result = Outcome((bids.index(max(bids)),), "bids") if len(bids) == len(seats) else None
     else:
-        options["pile"] = int(given.get("pile", 9))
+        options = {} if given.get("pile") == "default" else options | {"pile": int(given.get("pile", 9))}
         actions = tuple(f"take {take}" for take in moves.split())
-        is_over = sum(map(int, moves.split())) == options["pile"]
+        is_over = sum(map(int, moves.split())) == options.get("pile")
         result = Outcome(((len(actions) - 1) % len(seats),), "last") if is_over else None
     if "result" in given:
         *winners, reason = given["result"].split()
@@ -170,13 +170,15 @@ class Stores(Teller):
         return True
 
     def do_add(self, given: str = "") -> bool:
-        """take NUMBER to TITLE as action PLY, or incident KIND [DETAIL]: Add an action to the unfinished game, or note
-        an incident."""
+        """take NUMBER to TITLE as action PLY, incident KIND [DETAIL], or review TEXT of GAME: Add an action to the
+        unfinished game, note an incident, or keep a review of a game on the shelf."""
         match given.split():
             case ["take", number, "to", title, "as", "action", ply]:
                 return self.store.append(title, int(ply), f"take {number}", 500)
             case ["incident", kind, *detail]:
                 return self.store.audits.note(cast(Any, kind), " ".join(detail))
+            case ["review", text, "of", *game]:
+                return self.store.keep_review(record_of(" ".join(game)), text)
             case _:
                 raise LookupError(given)
 
@@ -222,14 +224,14 @@ class Stores(Teller):
                 raise LookupError(given)
 
     def do_profile(self, given: str = "") -> Any:
-        """take NAME, rename ID NAME, merge ID GONE, or show ID GAME: Use the profile with this name, which is made if
-        there is none; rename one; merge the profile GONE into another, which then has both numbers; or note that this
-        person was shown GAME."""
+        """take NAME, …, rename ID NAME, merge ID GONE, or show ID GAME: Use the profiles of these names, made if
+        missing; rename one; merge the profile GONE into another, which then has both numbers; or note that this person
+        was shown GAME."""
         how, _, what = given.partition(" ")
         id, _, more = what.partition(" ")
         profiles = self.store.profiles
         steps: dict[str, Callable[[], Any]] = {
-            "take": lambda: profiles.take(what),
+            "take": lambda: tuple(profiles.take(name) for name in listed(what)),
             "rename": lambda: profiles.rename(int(id), more),
             "merge": lambda: profiles.merge(int(id), int(more)),
             "show": lambda: profiles.mark_shown(int(id), more),

@@ -14,7 +14,7 @@ from game.core.record import CLOCK_SEAT
 from game.core.review import Fact
 from game.core.rules import IllegalActionError
 from game.core.spec import GameSpec
-from game.engine_mode.engine import Engine, perft
+from game.engine_mode.engine import perft
 from tests.facts.telling import told
 from tests.stories import Teller
 
@@ -135,13 +135,6 @@ class GameVocabulary(Teller):
         assert repr(self.state) == before, "what is refused changes nothing"
         assert action not in self.spec.rules.legal(self.state, seat)
         return str(raised.value)
-
-    def ask_no_game(self, text: str) -> str:
-        """OPTION=VALUE …: Check that the engine refuses a game with these options. Return its sentence."""
-        request = {"cmd": "state", "game": self.spec.id, "options": options_of(text)}
-        answer = Engine({self.spec.id: self.spec}).handle(json.dumps(request))
-        assert answer["error"] == "bad_options"
-        return str(answer["message"])
 
     def ask_legal(self, text: str = "") -> Any:
         """[SEAT]: Return the legal actions of SEAT, or of the first seat that may act."""
