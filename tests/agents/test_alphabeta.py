@@ -11,10 +11,10 @@ import pytest
 from game.coffee import rules as coffee
 from game.core.options import resolve
 from game.registry import GAMES
-from tests.fifth_game import SPEC, rules
+from tests.fifth_game import rules
 from tests.fifth_game.alphabeta import FAR, WIN, AlphaBeta, Level, evaluation_by, plies_to_end
 from tests.fifth_game.rules import Step
-from tests.fifth_game.search import LEVELS, RaceBrain, ahead
+from tests.fifth_game.search import RaceBrain, ahead
 
 pytestmark = pytest.mark.rest
 
@@ -146,7 +146,3 @@ def test_what_is_stopped_at_once_has_no_value_and_still_an_action() -> None:
     state = rules.start({"race_slanted": True}, 0)
     assert RaceBrain().value(state, 0, 1.0, None, lambda: True) is None
     assert rules.parse(RaceBrain().choose(state, 0, 5, 1, None, lambda: True).action) in legal(rules, state)
-
-
-def test_the_levels_are_those_of_the_spec() -> None:
-    assert set(LEVELS) == {1, 2, 3, 4, 5} and SPEC.brain.endswith("RaceBrain")

@@ -20,6 +20,7 @@ from game.storage import schema
 from game.storage.store import Store
 from game.version import FULL_NAME
 from tests.bundle.conftest import PATIENCE, started
+from tests.processes import awaited, children_of
 from tests.storage.test_migration import VERSIONS, kept, told
 from tests.stores import contents
 
@@ -106,25 +107,12 @@ def test_engines_from_outside_play_in_a_tournament_with_jobs(bundle: Path, bare:
 def test_a_table_that_dies_is_started_again(bundle: Path, bare: dict[str, str]) -> None:
     table = started(bundle, bare, "--kiosk", "--size=640x480", "--windowed")
     try:
-        first = _child_of(table.pid, besides=())
-        os.kill(first, signal.SIGKILL)
-        second = _child_of(table.pid, besides=(first,))
-        assert second != first
+        first = awaited(lambda: children_of(table.pid))
+        os.kill(first[0], signal.SIGKILL)
+        assert awaited(lambda: set(children_of(table.pid)) - set(first)), "no other table is started"
     finally:
         table.send_signal(signal.SIGTERM)
         table.wait(PATIENCE)
-
-
-def _child_of(parent: int, besides: tuple[int, ...]) -> int:
-    """The process that a supervisor has started, once there is one."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        listed = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
-        found = [int(child) for child in listed if int(child) not in besides]
-        if found:
-            return found[0]
-        time.sleep(0.05)
-    raise AssertionError("no table was started")
 
 
 @pytest.fixture(scope="session")
