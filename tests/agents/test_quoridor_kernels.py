@@ -29,7 +29,7 @@ from game.quoridor.frames import (
 )
 from game.quoridor.leaves import HARMS_BITS, MOST_HARM, harm
 from game.quoridor.paths import distances, distances_with, free_slots
-from game.quoridor.state import ANCHORS, PawnMove, State, WallPlacement, start_state
+from game.quoridor.state import ANCHORS, State, WallPlacement, start_state
 from tests.agents.quoridor_frames import Position, often_a_wall, wander
 from tests.make import state as position_after
 
@@ -178,18 +178,3 @@ def test_perft(players: int, depth: int, leaves: int) -> None:
 @pytest.mark.parametrize(("players", "depth", "leaves"), [(2, 3, 2_062_264), (2, 4, 247_569_030), (4, 3, 2_062_065)])
 def test_deep_perft(players: int, depth: int, leaves: int) -> None:
     test_perft(players, depth, leaves)
-
-
-def test_perft_with_pawns_side_by_side_agrees_with_the_rules() -> None:
-    for seed in range(6):
-        random = Random(seed)
-        state = start_state(4 if seed % 2 else 2, seed > 3)
-        for _ in range(30):
-            steps = [action for action in rules.legal(state, state.mover) if isinstance(action, PawnMove)]
-            after, _ = rules.apply(state, state.mover, random.choice(steps))
-            if after.winner is not None:
-                break
-            state = after
-        actions = rules.legal(state, state.mover)
-        afters = [rules.apply(state, state.mover, action)[0] for action in actions]
-        assert perft(state, 2) == sum(len(rules.legal(after, after.mover)) for after in afters)
