@@ -18,7 +18,7 @@ from game.registry import load_brain
 from game.session.session import Session
 from game.star import SPEC, rules
 from game.star.search import FAR, HORIZONS, HURRIES, NEARLY, OPENING
-from game.star.solver import Verdict, action_verdicts, position_verdict, table_of
+from game.star.solver import Verdict, action_verdicts, table_of
 from game.star.state import State
 from tests import make
 from tests.agents.star_walks import walks
@@ -108,30 +108,6 @@ class TestHorizon:
 
 
 class TestLevel5:
-    def play(self, state: State, levels: tuple[int, int], seed: int) -> State:
-        for _ in range(150):
-            if state.result is not None:
-                return state
-            state = go_on(state, choose(state, levels[rules.actors(state)[0]], seed).action)
-        raise AssertionError("the game does not end")
-
-    @pytest.mark.one_in(4)
-    @every_reading
-    @pytest.mark.parametrize("other", [1, 3, 4])
-    def test_it_never_loses_a_won_or_drawn_position(self, fouls: str, other: int) -> None:
-        """And it does not let a won one slip into a draw."""
-        kinds = set()
-        for number, state in enumerate(walks(fouls, 25, seed=other)):
-            value = position_verdict(state, table_of(fouls)).value
-            levels = (5, other) if state.mover == 0 else (other, 5)
-            winners = self.play(state, levels, number).result.winners
-            if value == "win":
-                assert winners == (state.mover,)
-            elif value == "draw":
-                assert winners in ((), (state.mover,))
-            kinds.add(value)
-        assert {"win", "draw"} <= kinds
-
     def test_it_takes_a_repetition_that_saves_it_and_shuns_one_that_costs_the_win(self) -> None:
         saved = kept = 0
         for state in walks("takeback", 60, seed=4):
