@@ -21,8 +21,9 @@ import pytest
 
 from game.kiosk.pin import PinFile
 from game.registry import GAMES
-from tests.benchmarks.limits import family, held, memory, quarter_of_a_core, role
+from tests.benchmarks.limits import held, memory, quarter_of_a_core, role
 from tests.benchmarks.test_app_benchmark import on_a_display, probe
+from tests.processes import children_of
 
 ROOT = Path(__file__).parents[2]
 SIZES = {"1280x720": 8, "1920x1080": 12}
@@ -149,7 +150,7 @@ def test_memory(tmp_path: Path, game: str) -> None:
         while time.monotonic() < end:
             time.sleep(1)
             found: dict[str, float] = {}
-            for pid in family(process.pid):
+            for pid in (process.pid, *children_of(process.pid)):
                 try:
                     found[role(pid)] = found.get(role(pid), 0) + held(pid)["Pss"]
                 except (OSError, KeyError):  # it has just ended
@@ -169,7 +170,9 @@ def test_a_match_in_little_memory(tmp_path: Path, is_warm: bool) -> None:
             idle_since = time.monotonic()
             while time.monotonic() < idle_since + 30:
                 time.sleep(1)
-                if sum(role(pid) == "child" for pid in family(process.pid)) > 1:  # the AI, and a process that compiles
+                if (
+                    sum(role(pid) == "child" for pid in children_of(process.pid)) > 1
+                ):  # the AI, and a process that compiles
                     idle_since = time.monotonic()
         shutil.rmtree(tmp_path / "data")  # else the program would first ask whether to play on
     most, killed = 0.0, 0
