@@ -20,7 +20,6 @@ from game.coffee.analysis import Analysis as AnalysisOfCoffee
 from game.core.incremental import SLICE, IncrementalRun
 from game.core.record import MAX_PLIES, Record
 from game.core.spec import LEVELS
-from game.engine_mode.engine import perft
 from game.outside.uci import UciServer
 from game.quoridor import rules as quoridor
 from game.quoridor.analysis import Analysis, deepen
@@ -32,7 +31,7 @@ from game.star.solver import pack, solve, unpack
 from game.star.state import FoulReading
 from tests import make
 from tests.facts.telling import random_game
-from tests.processes import run, said
+from tests.processes import run
 
 pytestmark = pytest.mark.benchmark
 
@@ -66,15 +65,6 @@ from game.agents.compiling import prepared_brain
 from game.registry import find
 brain = prepared_brain(find({!r}))
 """
-MEMORY = """
-import resource
-from game.coffee import rules
-at = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-state = rules.start({'board': 'sq7', 'n': 5, 'pie': False}, 0)
-ready = at(); brain.choose(state, 0, 5, 0, None, lambda: False)
-played = at(); brain.theory(state, 1.0)
-print(f'{ready:.0f} MB ready, {played:.0f} MB after a move of level 5, {at():.0f} MB after theory')
-"""
 
 
 def timed(work: Callable[[], Any]) -> tuple[float, Any]:
@@ -92,14 +82,6 @@ def test_counting_compiled(game: str, depth: int, least: int) -> None:
     seconds, leaves = timed(lambda: brain.perft(make.state(game), depth))
     print(f"\n{game}: perft({depth}): {leaves} leaves in {seconds:.2f} s, {leaves / seconds / 1e6:.1f} M leaves/s")
     assert leaves / seconds >= least
-
-
-@pytest.mark.parametrize("players", [2, 4])
-def test_counting_by_the_rules(players: int) -> None:
-    start = make.state("quoridor", players=players)
-    seconds, leaves = timed(lambda: perft(find("quoridor").rules, start, 3))
-    print(f"\nperft(3), {players} players: {leaves} leaves in {seconds:.2f} s, {leaves / seconds:,.0f} leaves/s")
-    assert leaves > 2_000_000
 
 
 @pytest.mark.parametrize("options", COFFEES, ids=str)
@@ -224,12 +206,6 @@ def test_compiling_and_loading(game: str, tmp_path: Path) -> None:
     size = sum(path.stat().st_size for path in tmp_path.rglob("*") if path.is_file())
     print(f"\ncompiling {compiling:.1f} s, loading {loading:.1f}, numba alone {numba:.1f}; {size / 1024:.0f} kB kept")
     assert loading < compiling
-
-
-def test_memory_of_coffee() -> None:
-    told = said(LOADED.format("coffee") + MEMORY)
-    print(f"\n{told.strip()}")
-    assert told.count("MB") == 3
 
 
 @pytest.mark.parametrize("fouls", ["takeback", "literal", "none"])
