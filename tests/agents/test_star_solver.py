@@ -29,12 +29,6 @@ class TestWhatIsKnown:
         assert len(table_of(fouls)) == count
 
     @corners
-    @pytest.mark.parametrize("fouls", ["takeback", "literal"])
-    def test_the_first_player_wins_in_29(self, corner: str, fouls: str) -> None:
-        answer = theory("", star=corner, fouls=fouls)
-        assert (answer["value"], answer["distance"]) == ("win", 29)
-
-    @corners
     def test_without_the_foul_rule_it_is_a_draw(self, corner: str) -> None:
         answer = theory("", star=corner, fouls="none")
         assert (answer["value"], answer["distance"]) == ("draw", None)

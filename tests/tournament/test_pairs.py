@@ -108,21 +108,9 @@ def test_pairs_that_all_end_alike_prove_little():
     assert Pairs((0, 0, 0, 0, 0)).elo() == (0.0, -math.inf, math.inf)
 
 
-@pytest.mark.parametrize(("elo", "accepted"), [(80, "elo1"), (-40, "elo0")])
-def test_the_test_ends_with_the_truth(elo, accepted):
-    rng = random.Random(5)
-    verdicts = []
-    for _ in range(40):
-        points: list[float] = []
-        sprt = Sprt(0, 40)
-        while not (verdict := sprt.verdict(count_pairs(points))):
-            points += sample(rng, elo, 1)
-        verdicts.append(verdict)
-    assert verdicts.count(accepted) >= 36
-
-
-def test_no_verdict_hangs_on_a_few_pairs():
+def test_a_verdict_hangs_on_more_than_a_few_pairs():
     assert [Sprt(0, 50).verdict(Pairs((0, 0, 0, 0, number))) for number in (1, 4)] == ["", ""]
+    assert [Sprt(0, 50).verdict(Pairs(counts)) for counts in ((0, 0, 0, 0, 40), (40, 0, 0, 0, 0))] == ["elo1", "elo0"]
 
 
 def test_the_ratio_is_that_of_the_normal_distribution():
