@@ -61,11 +61,16 @@ def test_a_home_with_a_space_and_japanese_letters(bundle: Path, bare: dict[str, 
     home = tmp_path / "家 と 庭"
     home.mkdir()
     environment = {"HOME": str(home), "PATH": "", "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-    done = subprocess.run(
-        [str(bundle / "kissaten"), "doctor"], capture_output=True, text=True, env=environment, timeout=PATIENCE
-    )
-    (line,) = [line for line in done.stdout.splitlines() if line.startswith("store ")]
+    line = told_of_the_store(environment, str(bundle / "kissaten"))
     assert " ok " in line and str(home) in line
+
+
+def told_of_the_store(environment: dict[str, str], *command: str) -> str:
+    """What `doctor` says of it."""
+    words = [*command, "doctor"]
+    done = subprocess.run(words, capture_output=True, text=True, env=environment, timeout=PATIENCE)
+    (line,) = [line for line in done.stdout.splitlines() if line.startswith("store ")]
+    return line
 
 
 def _is_root() -> bool:
@@ -86,12 +91,7 @@ def test_a_home_that_cannot_be_written_plays_and_says_so(bundle: Path, tmp_path:
     as_nobody = [str(shutil.which("setpriv")), f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
     (answer,) = engine(bundle / "kissaten", environment, '{"cmd":"choose","game":"star","level":3}\n', *as_nobody)
     assert answer["ok"]
-    done = subprocess.run(
-        [*as_nobody, str(bundle / "kissaten"), "doctor"], capture_output=True, text=True, env=environment,
-        timeout=PATIENCE,
-    )  # fmt: skip
-    (line,) = [line for line in done.stdout.splitlines() if line.startswith("store ")]
-    assert " ok " not in line
+    assert " ok " not in told_of_the_store(environment, *as_nobody, str(bundle / "kissaten"))
 
 
 def test_engines_from_outside_play_in_a_tournament_with_jobs(bundle: Path, bare: dict[str, str]) -> None:

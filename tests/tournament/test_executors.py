@@ -31,10 +31,6 @@ def match(seed=0):
     return Match("nim", {"players": 2}, PLAYERS, seed, toy.find)
 
 
-def numbers(path):
-    return [json.loads(line)["tournament"]["number"] for line in path.read_text().splitlines()]
-
-
 class Killing(Executor):
     """Hands games on to another executor, and kills the process `victim` when the first is finished."""
 
@@ -191,5 +187,6 @@ def test_a_cluster_plays_every_game_once_though_a_worker_is_killed(tmp_path):
             result = run(slow, LAST, executor=killing, log_file=path, resume=True)
         assert pids[0] not in [worker.pid for worker in machines.workers.values()]
     assert killing.killed
-    assert result.stopped == "" and sorted(numbers(path)) == [*range(LAST)]
+    numbers = [json.loads(line)["tournament"]["number"] for line in path.read_text().splitlines()]
+    assert result.stopped == "" and sorted(numbers) == [*range(LAST)]
     assert len({game.number for game in result.games}) == LAST
