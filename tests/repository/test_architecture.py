@@ -58,7 +58,7 @@ MOST_ANYS = {("game",): 200, ("game", "scenes"): 380}
 """How often `Any` may stand in these folders together, imports included: where what comes in has no type of its own, as
 from JSON, SQLite or numba. What is only handed on is an `object`, or of a type variable.
 """
-WHY_ANY = {row[0]: row[1] for row in rows("any_in_scenes")}
+WHY_ANY = {module: why for why, modules in rows("any_in_scenes") for module in modules.split()}
 """The modules of the screens that say `Any`, and why."""
 SAME_IDEA = {  # the only names of several classes
     "Analysis": "the search of a position's actions one by one, by a game's own search",
