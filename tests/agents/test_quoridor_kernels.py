@@ -17,9 +17,7 @@ from game.quoridor.frames import (
     DIST,
     INTS,
     KEY,
-    LEFT,
     MOST_MOVES,
-    PAWN,
     PER_SEAT,
     SEARCH,
     WORDS,
@@ -70,16 +68,22 @@ def walls_of(frames: TwoFrames, first: int, seat: int) -> set[int]:
 
 
 def follow(players: int, jump_pairs: bool, seed: int, plies: int = PLIES) -> tuple[list[int], list[int]]:
-    """Follow a random game: legal moves, distances, and frames made move by move against those of each position."""
+    """Follow a random game: legal moves, distances, and frames made move by move against those of each position.
+
+    Every position has a key of its own.
+    """
     random = Random(seed)
     state = start_state(players, jump_pairs)
     frames = TwoFrames(state)
     share = random.random()
+    keys: dict[int, object] = {}
     while state.winner is None and state.ply < plies:
         legal = rules.legal(state, state.mover)
         assert frames.moves_of(state) == {move_of(action) for action in legal}
         assert tuple(int(n) for n in frames.ints[DIST : DIST + players]) == distances(state)
         assert frames.told() == TwoFrames(state).told()
+        place = (state.mover, state.pawns, state.walls_left, state.horizontal, state.vertical)
+        assert keys.setdefault(int(frames.words[KEY]), place) == place
         walls = [action for action in legal if isinstance(action, WallPlacement)]
         action = random.choice(walls if walls and random.random() < share else legal)
         state, _ = rules.apply(state, state.mover, action)
@@ -152,21 +156,6 @@ def test_a_wall_that_shuts_a_seat_in_is_told() -> None:
     frames = TwoFrames(state)
     sealing = [move for move in free if distances_with(state, action_of(move))[0] is None]  # type: ignore[arg-type]
     assert all(not make(frames.frames, 0, move, 2) for move in sealing)
-
-
-def test_keys_tell_positions_apart_and_not_the_order_of_moves() -> None:
-    keys = {}
-    for order in (("e2", "e8", "d3h", "f6v"), ("d3h", "f6v", "e2", "e8"), ("e2", "f6v", "d3h", "e8")):
-        frames = TwoFrames(start_state(2, False))
-        for text in order:
-            frames.advance(move_of(rules.parse(text)))
-        keys[order] = int(frames.words[KEY])
-    assert len(set(keys.values())) == 1
-    other = TwoFrames(start_state(2, False))
-    for text in ("e2", "e8", "d3h", "d9"):
-        other.advance(move_of(rules.parse(text)))
-    assert int(other.words[KEY]) not in keys.values()
-    assert int(other.ints[LEFT]) == 9 and int(other.ints[PAWN + 1]) == 75
 
 
 @pytest.mark.parametrize(("players", "depth", "leaves"), [(2, 1, 131), (2, 2, 16_677), (4, 1, 131), (4, 2, 16_677)])
