@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from game.star.solver import MAGIC, VERSION, TableFileError, load, pack, solve, table_of, table_path, unpack
 from game.star.state import FoulReading
-from tests.processes import ROOT, run
+from tests.processes import run, said
 
 TABLE = solve("none")
 BLOB = pack(TABLE, "none")
@@ -115,12 +115,7 @@ def test_a_process_solves_it_once() -> None:
 
 def test_processes_at_once_do_not_disturb_each_other() -> None:
     code = "from game.star.solver import load; print(len(load('none')))"
-    children = [
-        subprocess.Popen(
-            [sys.executable, "-c", code], cwd=ROOT, env=dict(os.environ), stdout=subprocess.PIPE, text=True
-        )
-        for _ in range(3)
-    ]
-    assert [child.communicate()[0] for child in children] == ["1343\n"] * 3
+    with ThreadPoolExecutor(3) as pool:
+        assert list(pool.map(said, [code] * 3)) == ["1343\n"] * 3
     assert [path.name for path in table_path("none").parent.iterdir()] == ["star-none.table"]
     assert unpack(table_path("none").read_bytes(), "none") == TABLE
