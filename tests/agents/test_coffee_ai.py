@@ -149,11 +149,6 @@ def test_what_a_level_calls_proven_is_so() -> None:
 
 
 class TestPie:
-    def test_a_side_that_has_won_is_taken(self) -> None:
-        """Whoever moves second on a square of 3 with rows of 2 has lost: the first player wins without a swap."""
-        state = play(start(board="sq3", n=2, pie=True), "b2h")
-        assert rules.parse(choose(state, 5).action) == Swap()
-
     def test_a_side_that_has_lost_is_left(self) -> None:
         state = play(start(board="hex3", n=3, pie=True), "a1h")
         assert rules.parse(choose(state, 5).action) != Swap()
