@@ -25,49 +25,36 @@ for number, line in enumerate(sys.stdin):
         with Path(asked).open("a") as file:
             print(line.strip(), file=file)
     good = {"id": identity, "ok": True, "action": "take 1"}
+    odd = {
+        "refuses": {"id": identity, "ok": False, "error": "no\nidea"},
+        "echo": {**good, "request": request},
+        "decimal": {**good, "id": float(identity)},
+        "other id": {**good, "id": identity + 1},
+        "no id": {"ok": True},
+        "array": [1],
+        "no action": {"id": identity, "ok": True},
+        "illegal": {**good, "action": "take 9"},
+    }
     if number == 0:
         say(good)
         if how == "dies early":
             sys.exit(3)
-    elif how == "answers once":
-        if number == 2:
-            sys.exit(3)
-        say(good)
+        continue
+    if how == "answers once" and number == 2:
+        sys.exit(3)
     elif how == "late":
         time.sleep(request["seconds"] + 1.3)
-        say(good)
     elif how == "slow":
         time.sleep(0.3)
-        say(good)
     elif how == "hangs":
         time.sleep(1000)
     elif how == "crashes":
         sys.exit(7)
-    elif how == "refuses":
-        say({"id": identity, "ok": False, "error": "no\nidea"})
     elif how == "talks":
         say({"id": identity - 1, "ok": True, "action": "take 9"})
-        say(good)
-    elif how == "endless":
-        while True:
-            sys.stdout.write("[" * 100_000)
-    elif how == "echo":
-        say({**good, "request": request})
-    elif how == "garbage":
-        print("what?", flush=True)
-    elif how == "decimal":
-        say({**good, "id": float(identity)})
-    elif how == "marked":
-        print("\ufeff" + json.dumps(good), flush=True)
-    elif how == "other id":
-        say({**good, "id": identity + 1})
-    elif how == "no id":
-        say({"ok": True})
-    elif how == "array":
-        say([1])
-    elif how == "no action":
-        say({"id": identity, "ok": True})
-    elif how == "illegal":
-        say({**good, "action": "take 9"})
+    while how == "endless":
+        sys.stdout.write("[" * 100_000)
+    if how in ("garbage", "marked"):
+        print("what?" if how == "garbage" else "\ufeff" + json.dumps(good), flush=True)
     else:
-        say(good)
+        say(odd.get(how, good))

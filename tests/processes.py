@@ -116,7 +116,8 @@ def play_system(monkeypatch: pytest.MonkeyPatch, system: str) -> None:
 def children_of(pid: int) -> list[int]:
     """Return the processes that `pid` has started, and those that these have started, as Linux reports them."""
     found = []
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        for child in map(int, (task / "children").read_text().split()):
-            found += [child, *children_of(child)]
+    with contextlib.suppress(OSError):  # it has just ended
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            for child in map(int, (task / "children").read_text().split()):
+                found += [child, *children_of(child)]
     return found

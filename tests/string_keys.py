@@ -137,13 +137,13 @@ def built(owner: str) -> set[str]:
 
 
 def computed() -> dict[str, set[str]]:
-    """Return the shapes of keys that are put together at run time, with `*` for each placeholder, and their sources."""
+    """Return the sources that put keys together at run time, and their shapes, with `*` for each placeholder."""
     found: dict[str, set[str]] = {}
     for path, node in ((path, node) for owner in OWNERS for path, parts in sources(owner) for node in parts):
         if isinstance(node, ast.JoinedStr) and isinstance(node.values[0] if node.values else None, ast.Constant):
             shape = "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in node.values)
             if "." in shape.partition("*")[0] and any(possible(node, known(owner)) for owner in OWNERS):
-                found.setdefault(shape, set()).add(path.relative_to(ROOT).as_posix())
+                found.setdefault(path.relative_to(ROOT).as_posix(), set()).add(shape)
     return found
 
 

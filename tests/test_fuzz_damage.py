@@ -272,7 +272,8 @@ class Damage:
 
 @few_or_many("cases", 40, 10_000, 1800)
 def test_damaged_inputs(whole, tmp_path, cases):
-    main.main(["solve", put(tmp_path, PUZZLE), "--max-moves", "1"])  # compiles the solver before time counts
+    (tmp_path / "puzzle.json").write_text(json.dumps(PUZZLE))
+    main.main(["solve", str(tmp_path / "puzzle.json"), "--max-moves", "1"])  # compiles the solver before time counts
     for case in range(cases):
         place = tmp_path / str(case)
         place.mkdir()
@@ -283,12 +284,6 @@ def test_damaged_inputs(whole, tmp_path, cases):
         except Exception as error:
             raise AssertionError(f"case {case}, {kind}") from error
         shutil.rmtree(place)
-
-
-def put(folder, value):
-    path = folder / "puzzle.json"
-    path.write_text(json.dumps(value))
-    return str(path)
 
 
 def shortened(record):

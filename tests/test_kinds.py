@@ -21,7 +21,7 @@ from game.core.kinds import (
     Whole,
     next_value,
 )
-from game.core.times import ALWAYS, CLOSED, DAY, Opening, Span, TimeOfDay
+from game.core.times import ALWAYS, CLOSED, DAY, Opening, Span, TimeOfDay, stopwatch_text
 from game.kiosk.config import KEYS
 
 WORDS = ("off", "join", "always")
@@ -174,3 +174,10 @@ def test_opening_hours_go_round_the_clock_and_past_what_would_be_none() -> None:
     assert Span(600, 630).moved("end", -30) == Span(600, 570 + 1440)
     assert Span(0, 1410).moved("end", 30) not in (ALWAYS, CLOSED)
     assert Span(600, 1320).moved("begin", -30) == Span(570, 1320)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(86, "1:26"), (85.1, "1:26"), (600.0, "10:00"), (0.2, "0:01"), (0.0, "0:00"), (-1.5, "0:00")]
+)
+def test_seconds_that_have_begun_count_and_none_are_below_zero(seconds: float, text: str) -> None:
+    assert stopwatch_text(seconds) == text

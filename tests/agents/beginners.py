@@ -14,7 +14,7 @@ from game.agents.compiling import prepared_brain
 from game.agents.worker import InlineAgent
 from game.coffee.rules import winning_actions
 from game.core.options import resolve
-from game.core.record import SeatConfig, record_from_json, replay
+from game.core.record import SeatConfig, record_from_json, replay, with_strength
 from game.core.rules import Outcome
 from game.quoridor import rules as quoridor
 from game.quoridor.paths import distances
@@ -34,6 +34,7 @@ SECONDS_A_MOVE = 5.5  # that each move of it takes to find, more or less
 SPREAD = 0.4  # standard deviation of the logarithm of that
 GIVES_UP = 60.0  # seconds after which it says that it has found nothing
 
+CHILD = 0  # who plays in the place of a level
 RUNS = 0.9  # how often a child steps towards its goal
 
 Play = Callable[[Any, int, Random], Any]
@@ -118,44 +119,40 @@ class RobotsBeginner(InlineAgent):
         return SeatPlan((PlannedAction(seconds, robots.text(Bid(max(2, len(route)))), texts),))
 
 
-def childs_wins(game: str, level: int, games: int, first: int = 0) -> float:
-    """The share of `games`, from number `first` on, that a child wins against `level`; a draw counts half."""
-    return sum(game_in_turn(game, level, number) for number in range(first, first + games)) / games
+def game_in_turn(game: str, strength: float, number: int, player: int = CHILD) -> float:
+    """The points of a child, or of a level in its place, in game `number`, which is its seed; a draw counts half.
 
-
-def robots_beginners_wins(level: int, games: int) -> float:
-    """The same of a beginner in Hyper Robots."""
-    return sum(robots_game(level, number) for number in range(games)) / games
-
-
-def game_in_turn(game: str, level: int, number: int) -> float:
-    """The points of the child in game `number`, which is its seed; it sits on seat 0 where that is even."""
+    It sits on seat 0 where the number is even.
+    """
     spec = find(game)
     brain = prepared_brain(spec)
-    child, random = number % 2, Random(number)
+    own, random = number % 2, Random(number)
     state = spec.rules.start(resolve(spec.options, {}), number)
-    plies = 0
-    while seats := spec.rules.actors(state):
-        assert plies < MAX_PLIES
-        if seats[0] == child:
-            action = CHILDREN[game](state, child, random)
+    for _ in range(MAX_PLIES):
+        outcome = spec.rules.outcome(state)
+        if outcome is not None:
+            return _points(outcome, own)
+        (seat,) = spec.rules.actors(state)
+        if seat == own and player == CHILD:
+            action = CHILDREN[game](state, seat, random)
         else:
-            thought = brain.choose(state, seats[0], level, number, None, lambda: False)
-            action = spec.rules.parse(thought.action)
-        state, _ = spec.rules.apply(state, seats[0], action)
-        plies += 1
-    return _points(spec.rules.outcome(state), child)
+            plays = player if seat == own else strength
+            action = spec.rules.parse(brain.choose(state, seat, plays, number, None, lambda: False).action)
+        state, _ = spec.rules.apply(state, seat, action)
+    raise AssertionError("the game does not end")
 
 
-def robots_game(level: int, number: int) -> float:
+def robots_game(strength: float, number: int, player: int = CHILD, **options: Any) -> float:
     """As `game_in_turn`, with a beginner in Hyper Robots, in virtual time."""
-    beginner = number % 2
+    own = number % 2
+    seats = [with_strength(SeatConfig("ai"), strength)] * 2
+    seats[own] = SeatConfig("ai", max(1, player))
     session = Session(
         find("robots"),
-        resolve(find("robots").options, {}),
+        resolve(find("robots").options, options),
         number,
-        [SeatConfig("ai", level), SeatConfig("ai", level)],
-        agent=RobotsBeginner(beginner),
+        seats,
+        agent=RobotsBeginner(own) if player == CHILD else InlineAgent(),
         agent_seed=number,
         min_think=0.0,
     )
@@ -163,7 +160,7 @@ def robots_game(level: int, number: int) -> float:
         assert session.ply < MAX_PLIES
         if session.tick(idle=True) is None:
             session.advance(WAIT)
-    return _points(session.outcome, beginner)
+    return _points(session.outcome, own)
 
 
 def wins_for(outcome: Outcome | None, seat: int) -> bool:
@@ -171,6 +168,5 @@ def wins_for(outcome: Outcome | None, seat: int) -> bool:
     return outcome is not None and seat in outcome.winners
 
 
-def _points(outcome: Outcome | None, seat: int) -> float:
-    assert outcome is not None
+def _points(outcome: Outcome, seat: int) -> float:
     return float(seat in outcome.winners) if outcome.winners else 0.5

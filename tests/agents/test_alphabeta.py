@@ -8,18 +8,17 @@ from typing import Any
 
 import pytest
 
-from game.coffee import rules as coffee
-from game.core.options import resolve
+from game.core.spec import GameSpec
 from game.registry import GAMES
+from tests.facts.telling import random_game
 from tests.fifth_game import SPEC, rules
 from tests.fifth_game.alphabeta import FAR, WIN, AlphaBeta, Level, evaluation_by, plies_to_end
 from tests.fifth_game.rules import Step
-from tests.fifth_game.search import LEVELS, RaceBrain, ahead
+from tests.fifth_game.search import RaceBrain, ahead
 
 pytestmark = pytest.mark.rest
 
 DEPTH = 3
-COFFEE = resolve(GAMES["coffee"].options, {"board": "sq4", "n": 3})
 
 
 def never() -> bool:
@@ -45,34 +44,21 @@ def after(game: Any, state: Any, action: Any) -> Any:
     return game.apply(state, state.mover, action)[0]
 
 
-def positions(game: Any, options: Any, count: int, longest: int) -> list[Any]:
-    """Undecided positions of games by chance."""
-    found = []
-    for seed in range(count):
-        random, state = Random(seed), game.start(options, seed)
-        for _ in range(random.randrange(longest)):
-            following = after(game, state, random.choice(legal(game, state)))
-            if game.outcome(following) is not None:
-                break
-            state = following
-        found.append(state)
-    return found
-
-
 def level(state: Any, seat: int) -> float:
     """An evaluation that tells positions apart."""
     return Random(repr(state)).uniform(-5, 5) * (1 if seat == 0 else -1)
 
 
 @pytest.mark.parametrize(
-    ("game", "options", "longest"),
-    [(rules, {"race_slanted": True}, 12), (coffee, COFFEE, 9)],
+    ("spec", "options", "longest"),
+    [(SPEC, {"race_slanted": True}, 12), (GAMES["coffee"], {"board": "sq4", "n": 3}, 9)],
     ids=["race", "coffee"],
 )
-def test_every_action_is_worth_what_minimax_says(game: Any, options: Any, longest: int) -> None:
+def test_every_action_is_worth_what_minimax_says(spec: GameSpec, options: dict[str, Any], longest: int) -> None:
+    game, decided = spec.rules, 0
     brain = AlphaBeta(game, level, {1: Level(DEPTH)})
-    decided = 0
-    for state in positions(game, options, 12, longest):
+    for seed in range(12):
+        state = random_game(spec, seed, 1 + seed % longest, **options)[-1].before
         lines = brain.rank(state, state.mover, 1, None, never, 100)
         depth = lines[0].depth
         assert depth is not None
@@ -146,7 +132,3 @@ def test_what_is_stopped_at_once_has_no_value_and_still_an_action() -> None:
     state = rules.start({"race_slanted": True}, 0)
     assert RaceBrain().value(state, 0, 1.0, None, lambda: True) is None
     assert rules.parse(RaceBrain().choose(state, 0, 5, 1, None, lambda: True).action) in legal(rules, state)
-
-
-def test_the_levels_are_those_of_the_spec() -> None:
-    assert set(LEVELS) == {1, 2, 3, 4, 5} and SPEC.brain.endswith("RaceBrain")

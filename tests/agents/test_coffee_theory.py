@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, partial
+from itertools import count, islice
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from game.coffee import SPEC, rules
 from game.coffee.rules import sensible_actions
 from game.coffee.state import State
 from tests import make
+from tests.facts.telling import random_game
 from tests.rules.coffee_ascii import play
 
 start = partial(make.state, "coffee")
@@ -57,15 +59,9 @@ def test_small_boards_are_solved_as_by_minimax(board: str, n: int, pie: bool) ->
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize(("board", "n", "stones"), [("sq3", 3, 2), ("sq4", 3, 9), ("hex3", 3, 11), ("sq4", 4, 9)])
 def test_endgames_are_solved_as_by_minimax(board: str, n: int, stones: int) -> None:
-    random = Random(f"{board}{n}")
-    solved = 0
-    while solved < 6:
-        state = start(board=board, n=n)
-        while state.winner is None and state.ply < stones:
-            state, _ = rules.apply(state, state.mover, random.choice(rules.legal(state, state.mover)))
-        if state.winner is None:
-            assert theory(state) == expected(state)
-            solved += 1
+    games = (random_game(SPEC, seed, stones + 1, board=board, n=n) for seed in count())
+    for steps in islice((steps for steps in games if len(steps) > stones), 6):
+        assert theory(steps[stones].before) == expected(steps[stones].before)
 
 
 @cache

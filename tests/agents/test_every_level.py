@@ -52,10 +52,13 @@ def choose(
 
 @every_game
 @every_level
-def test_the_same_seed_gives_the_same_answer(name: str, level: int) -> None:
+def test_the_same_seed_gives_the_same_answer_and_says_how_it_was_found(name: str, level: int) -> None:
     state = position(name)
     first, second = (choose(name, state, level, seed=9) for _ in range(2))
     assert replace(first, seconds=None) == replace(second, seconds=None)
+    assert first.pv[0] == first.action
+    if name in ("two", "four"):
+        assert None not in (first.score, first.seconds) and (first.depth or 0) >= 1
 
 
 @pytest.mark.parametrize(("name", "level"), [("coffee", 1), ("coffee", 2), ("coffee", 3), ("two", 2)])

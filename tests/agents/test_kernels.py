@@ -178,10 +178,6 @@ def test_without_the_compiler_the_same_code_runs_as_python(tmp_path):
     assert kept(tmp_path) == {}
 
 
-BROKEN = {
-    "OSError('a library is\\nmissing')": "numba cannot be imported: OSError: a library is missing",
-    "SystemError('x')": "numba cannot be imported: SystemError: x",
-}
 COMPILES_NOTHING = """
 import sys
 sys.path.remove(HERE)
@@ -196,33 +192,25 @@ numba.njit = njit
 
 
 @needs_numba
-@pytest.mark.parametrize("error", BROKEN)
-def test_a_compiler_that_cannot_be_imported_is_as_none(tmp_path, error):
+@pytest.mark.parametrize(
+    ("source", "why", "was_kept"),
+    [
+        ("raise OSError('a library is\\nmissing')", "cannot be imported: OSError: a library is missing", False),
+        ("raise SystemError('x')", "cannot be imported: SystemError: x", False),
+        ("raise OSError('gone')", "cannot be imported: OSError: gone", True),  # after kernels were kept
+        (COMPILES_NOTHING, "compiles nothing: RuntimeError: no memory that can be run", False),
+    ],
+    ids=["a library is missing", "another error", "broken later", "compiles nothing"],
+)
+def test_a_compiler_that_does_not_work_is_as_none(tmp_path, source, why, was_kept):
     """The same code runs as Python, and a line says why."""
+    if was_kept:
+        counted(KISSATEN_KERNELS=tmp_path / "kernels")
     (tmp_path / "numba").mkdir()
-    (tmp_path / "numba" / "__init__.py").write_text(f"raise {error}")
+    (tmp_path / "numba" / "__init__.py").write_text(source.replace("HERE", repr(str(tmp_path))))
     said, told = counted(KISSATEN_KERNELS=tmp_path / "kernels", PYTHONPATH=tmp_path)
     assert said == f"{LINES} False"
-    assert told.splitlines()[-1] == f"counting: the search runs uncompiled, and is weaker ({BROKEN[error]})"
-
-
-@needs_numba
-def test_a_compiler_that_compiles_nothing_is_as_none(tmp_path):
-    (tmp_path / "numba").mkdir()
-    (tmp_path / "numba" / "__init__.py").write_text(COMPILES_NOTHING.replace("HERE", repr(str(tmp_path))))
-    said, told = counted(KISSATEN_KERNELS=tmp_path / "kernels", PYTHONPATH=tmp_path)
-    assert said == f"{LINES} False" and "numba compiles nothing: RuntimeError: no memory that can be run" in told
-
-
-@needs_numba
-def test_a_compiler_that_breaks_after_kernels_were_kept_is_as_none(tmp_path):
-    """As where a library that it needs was uninstalled."""
-    counted(KISSATEN_KERNELS=tmp_path / "kernels")
-    for name in ("numba", "llvmlite"):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "__init__.py").write_text("raise OSError('gone')")
-    said, told = counted(KISSATEN_KERNELS=tmp_path / "kernels", PYTHONPATH=tmp_path)
-    assert said == f"{LINES} False" and "numba cannot be imported: OSError: gone" in told
+    assert told.splitlines()[-1] == f"counting: the search runs uncompiled, and is weaker (numba {why})"
 
 
 @needs_numba

@@ -25,26 +25,18 @@ every_kind = pytest.mark.parametrize(
 
 
 @every_kind
-def test_playing_on_the_board_follows_the_rules(players: int, jump_pairs: bool, seed: int) -> None:
+def test_playing_on_the_board_follows_the_rules_and_undo_takes_it_back(
+    players: int, jump_pairs: bool, seed: int
+) -> None:
     game = random_game(players, jump_pairs, seed)
-    board = SearchBoard(game[0][0])
+    board, seen = SearchBoard(game[0][0]), []
     for state, action in game:
         fresh = SearchBoard(state)
-        assert board.key() == fresh.key()
-        assert (board.north, board.east) == (fresh.north, fresh.east)
+        seen.append((fresh.key(), fresh.north, fresh.east))
+        assert (board.key(), board.north, board.east) == seen[-1]
         assert [board.way(seat)[0] for seat in range(players)] == list(distances(state))
         targets = {move.cell for move in rules.legal(state, state.mover) if isinstance(move, PawnMove)}
         assert set(board.pawn_targets(state.mover)) == targets
-        board.play(move_of(action))
-
-
-@every_kind
-def test_undo_takes_everything_back(players: int, jump_pairs: bool, seed: int) -> None:
-    game = random_game(players, jump_pairs, seed)
-    board = SearchBoard(game[0][0])
-    seen = []
-    for _, action in game:
-        seen.append((board.key(), board.north, board.east))
         board.play(move_of(action))
     for before in reversed(seen):
         board.undo()

@@ -8,12 +8,13 @@ import pytest
 from game.agents.agent import SeatPlan
 from game.core.options import resolve
 from game.robots import SPEC, rules
-from game.robots.bidding import LEVELS, Chip, declarations, find_ideas
+from game.robots.bidding import LEVELS, MOST_ROUTES, Chip, declarations, difficulty, effort, find_ideas
+from game.robots.board import COLOURS
 from game.robots.brain import RobotsBrain
 from game.robots.rounds import counts
 from game.robots.rules import seats_still_thinking
 from game.robots.search.solver import Solver
-from game.robots.state import Agree, Bid, Expire, NoRoute
+from game.robots.state import Agree, Bid, Expire, Move, NoRoute
 
 GAMES = 50
 
@@ -223,3 +224,14 @@ class TestUndecided:
         assert seats_still_thinking(state) == (0, 2)
         state = play(state, (-1, Expire()))
         assert seats_still_thinking(state) == (0,)
+
+
+def test_difficulty_is_that_of_the_easiest_route_and_less_where_there_are_more():
+    alone = (Move("red", "N"), Move("red", "E"))
+    helped = (Move("red", "N"), Move("blue", "E"))
+    assert (effort(alone), effort(helped)) == (2.0, 3.5)
+    assert difficulty([helped]) == 3.5
+    assert difficulty([helped, alone]) == 2.0 - 1.0
+    assert difficulty([helped] * 4) == 3.5 - 2.0
+    assert difficulty([helped] * 500) == difficulty([helped] * MOST_ROUTES)
+    assert effort([Move(colour, "N") for colour in COLOURS]) == 5 + 4 * 1.5

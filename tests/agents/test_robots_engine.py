@@ -62,12 +62,6 @@ class TestSolve:
         fewer = ask(engine, "solve", puzzle=puzzle, all=1)
         assert (fewer["routes"], fewer["count"], fewer["complete"]) == (routes[:1], 1, len(routes) == 1)
 
-    def test_routes_come_in_the_order_of_their_moves(self, engine, puzzle):
-        """Red goes to the corner by either side."""
-        corner = in_the_open(puzzle, [15, 15], red=[2, 3], yellow=[0, 15], green=[0, 0], blue=[6, 1], silver=[9, 5])
-        answer = ask(engine, "solve", puzzle=corner, all=10)
-        assert answer["routes"] == [[["red", "E"], ["red", "S"]], [["red", "S"], ["red", "E"]]]
-
     @pytest.mark.parametrize(("rule", "moves"), [("own", 3), ("any", 2), ("turn", 3)])
     def test_the_rule_on_one_move_arrivals(self, engine, puzzle, rule, moves):
         """Red has the target right before it: own takes a way out and back, any an idle move of another robot."""
@@ -95,17 +89,3 @@ class TestSlides:
         robot, cell = ways[legal[0]]
         after = ask(engine, "state", **{**PRACTICE, "actions": [legal[0]]})
         assert after["details"]["puzzle"]["robots"][robot] == cell
-
-
-@pytest.mark.parametrize("level", range(1, 6))
-def test_a_round_is_played_by_choices_alone(engine, level):
-    actions: list[str] = []
-    chip = ask(engine, "state", **START)["details"]["chip"]
-    while (state := ask(engine, "state", **{**START, "actions": actions}))["details"]["chip"] == chip:
-        seat = state["actors"][0]
-        answer = ask(engine, "choose", **{**START, "actions": actions}, level=level, seat=seat)
-        assert answer["action"] in state["legal"][str(seat)]
-        actions.append(answer["action"])
-        if len(actions) in (2, 6) and state["details"]["clock"]:
-            actions.append("clock:expire")
-        assert len(actions) < 40

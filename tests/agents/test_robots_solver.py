@@ -174,14 +174,17 @@ def test_one_position_reached_by_different_headings_is_two_for_the_rule_of_the_t
     assert compare(solver, seed)
 
 
-def test_bounds_change_no_answer_on_whole_boards(solver):
+def test_bounds_change_no_answer_on_whole_boards_and_routes_can_be_played(solver):
     without = Solver(NEVER)
     for seed in range(80):
         board, robots, target = box_puzzle(seed, reflectors=seed % 2 == 0)
         bounded, plain = (each.solve(board, robots, target, max_moves=10) for each in (solver, without))
         assert bounded.reason == plain.reason
         assert len(bounded.route or ()) == len(plain.route or ())
-        assert bounded.nodes <= plain.nodes
+        assert 0 < bounded.nodes <= plain.nodes
+        if bounded.route:
+            one_move = one_move_arrival(board, robots, target)
+            check_route(board, robots, target, bounded.route, one_move, "own")
 
 
 def test_positions_are_cut_only_where_breadth_first_search_finds_nothing_either():
@@ -198,29 +201,10 @@ def test_positions_are_cut_only_where_breadth_first_search_finds_nothing_either(
     assert cut > 500
 
 
-def test_silver_reflectors_and_a_robot_on_a_reflector_are_met():
-    """What the comparison must not miss is among its puzzles."""
-    puzzles = [small_puzzle(seed) for seed in range(400)]
-    assert any(reflector.colour == "silver" for small in puzzles for reflector in small.board.reflectors.values())
-    assert any(set(small.robots) & set(small.board.reflectors) for small in puzzles)
-    assert any(len(small.target.cells) == 2 for small in puzzles)
-    assert any(small.target.colour == "any" for small in puzzles)
-    assert any(set(small.robots) & set(small.target.cells) for small in puzzles)
-
-
 def box_puzzle(seed, **options):
     """Board, robots and target of a game's first chip."""
     state = rules.start(resolve(SPEC.options, options), seed)
     return state.board, state.robots, target_of(state)
-
-
-def test_routes_on_whole_boards_can_be_played(solver):
-    for seed in range(60):
-        board, robots, target = box_puzzle(seed, reflectors=seed % 2 == 0)
-        solution = solver.solve(board, robots, target, seconds=5)
-        assert solution.route and solution.reason == "" and solution.nodes > 0
-        one_move = one_move_arrival(board, robots, target)
-        check_route(board, robots, target, solution.route, one_move, "own")
 
 
 def test_a_route_begun_is_carried_on(solver):

@@ -76,16 +76,6 @@ def _used(group: Path) -> tuple[float, int]:
     return int(held[holding]) / KILOBYTES**2, int(happened["oom_kill"])
 
 
-def family(pid: int) -> list[int]:
-    """The process `pid` and all its descendants that are alive."""
-    found = [pid]
-    for parent in found:
-        with suppress(OSError):
-            for task in Path(f"/proc/{parent}/task").iterdir():
-                found += map(int, (task / "children").read_text().split())
-    return found
-
-
 def held(pid: int) -> dict[str, float]:
     """The memory of a process in MB, by the names of smaps_rollup: Pss (shared pages in parts), Rss, Private_Dirty."""
     lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:]

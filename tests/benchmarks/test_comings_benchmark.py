@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from functools import partial
 
 import pytest
 
@@ -69,7 +68,7 @@ def test_the_frame_in_which_phones_come_and_go(scene: str, size: tuple[int, int]
             phone = number + 1
             deeds = {"comes": phones.join, "sleeps": phones.sleep, "wakes": phones.wake, "leaves": phones.leave}
             for name, deed in deeds.items():
-                partial(deed, phone)()
+                deed(phone)
                 costs = [spent(host) for _ in range(AFTER)]
                 host.run(0.5)
                 if number >= NEW:

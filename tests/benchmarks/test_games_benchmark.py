@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import io
+import os
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from random import Random
 from statistics import mean, median
 from typing import Any
 
@@ -15,16 +20,18 @@ from game.coffee.analysis import Analysis as AnalysisOfCoffee
 from game.core.incremental import SLICE, IncrementalRun
 from game.core.record import MAX_PLIES, Record
 from game.core.spec import LEVELS
-from game.engine_mode.engine import perft
+from game.outside.uci import UciServer
+from game.quoridor import rules as quoridor
 from game.quoridor.analysis import Analysis, deepen
+from game.quoridor.paths import distances
+from game.quoridor.state import State, WallPlacement
 from game.records.playback import Playback
 from game.registry import GAMES, facts_of, find
 from game.star.solver import pack, solve, unpack
 from game.star.state import FoulReading
 from tests import make
-from tests.benchmarks.loading import compiled_and_loaded, loading_of
 from tests.facts.telling import random_game
-from tests.processes import said
+from tests.processes import run
 
 pytestmark = pytest.mark.benchmark
 
@@ -42,6 +49,8 @@ THOUGHT_OF: list[tuple[str, dict[str, Any], list[str]]] = [  # games, with posit
     ("quoridor", {"players": 4}, []),
 ]
 THINKING_S = 3.0
+LEGAL_MS = 5.0
+STOP_S = 0.05
 FACTS_MS = 5.0
 FACTS_OF: dict[str, dict[str, Any]] = {
     "quoridor": {"players": 4},
@@ -51,14 +60,10 @@ FACTS_OF: dict[str, dict[str, Any]] = {
 }
 READING_S = 2.0
 SHUFFLE = ("e2", "e8", "e1", "e9")
-MEMORY = """
-import resource
-from game.coffee import rules
-at = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-state = rules.start({'board': 'sq7', 'n': 5, 'pie': False}, 0)
-ready = at(); brain.choose(state, 0, 5, 0, None, lambda: False)
-played = at(); brain.theory(state, 1.0)
-print(f'{ready:.0f} MB ready, {played:.0f} MB after a move of level 5, {at():.0f} MB after theory')
+LOADED = """
+from game.agents.compiling import prepared_brain
+from game.registry import find
+brain = prepared_brain(find({!r}))
 """
 
 
@@ -77,14 +82,6 @@ def test_counting_compiled(game: str, depth: int, least: int) -> None:
     seconds, leaves = timed(lambda: brain.perft(make.state(game), depth))
     print(f"\n{game}: perft({depth}): {leaves} leaves in {seconds:.2f} s, {leaves / seconds / 1e6:.1f} M leaves/s")
     assert leaves / seconds >= least
-
-
-@pytest.mark.parametrize("players", [2, 4])
-def test_counting_by_the_rules(players: int) -> None:
-    start = make.state("quoridor", players=players)
-    seconds, leaves = timed(lambda: perft(find("quoridor").rules, start, 3))
-    print(f"\nperft(3), {players} players: {leaves} leaves in {seconds:.2f} s, {leaves / seconds:,.0f} leaves/s")
-    assert leaves > 2_000_000
 
 
 @pytest.mark.parametrize("options", COFFEES, ids=str)
@@ -144,18 +141,71 @@ def test_thinking(game: str, options: dict[str, Any], positions: list[str], leve
     assert max(times) < (0.5 if positions == QUORIDOR and level < 4 else THINKING_S)
 
 
+def mazes(players: int) -> list[State]:
+    """Positions of games whose movers place, of a few walls, the one that makes the ways longest."""
+    random, positions = Random(players), []
+    for _ in range(40):
+        state = make.state("quoridor", players=players)
+        while any(state.walls_left):
+            walls = [a for a in quoridor.legal(state, state.mover) if isinstance(a, WallPlacement)]
+            tried = [quoridor.apply(state, state.mover, a)[0] for a in random.sample(walls, min(25, len(walls)))]
+            state = max(tried, key=lambda after: sum(distances(after)))
+            positions.append(state)
+    # One wall in hand again, so that legal() has to look at the walls in the fullest maze too.
+    full = [state for state in positions if not any(state.walls_left)]
+    return positions + [replace(state, walls_left=(1,) * players) for state in full]
+
+
+def by_chance(players: int) -> list[State]:
+    """Every position of random games, in which most actions are walls."""
+    spec = find("quoridor")
+    return [step.before for seed in range(40) for step in random_game(spec, seed, 90, players=players)]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("kind", [by_chance, mazes])
+def test_legal_is_quick_in_any_position_of_quoridor(kind: Callable[[int], list[State]], players: int) -> None:
+    """The best of three times each: the work itself, without what else the machine does."""
+    times = []
+    for state in kind(players):
+        legal = partial(quoridor.legal, state, state.mover)
+        times.append(1000 * min(timed(legal)[0] for _ in range(3)))
+    figures = f"median {median(times):.3f} ms, max {max(times):.3f} ms (limit {LEGAL_MS} ms)"
+    print(f"\nlegal(), {players} players, {kind.__name__}: {len(times)} positions, {figures}")
+    assert max(times) <= LEGAL_MS
+
+
+def test_stop_of_uci_is_answered_soon() -> None:
+    spec, waits = find("quoridor"), []
+    prepared_brain(spec)
+    for level in LEVELS:
+        for moves in QUORIDOR:
+            for seconds in (0.0, 0.05, 0.3, 1.0, 2.0):
+                out = io.StringIO()
+                server = UciServer(spec, partial(prepared_brain, spec), level, None, out)
+                server.take(f"position startpos{' moves ' * bool(moves)}{moves}")
+                server.take("go infinite")
+                time.sleep(seconds)
+                begun = time.perf_counter()
+                server.take("stop")
+                waits.append(time.perf_counter() - begun)
+                assert out.getvalue().splitlines()[-1].startswith("bestmove ")
+    print(f"\nstop: median {1000 * median(waits):.1f} ms, at most {1000 * max(waits):.1f} ms of {len(waits)}")
+    assert max(waits) < STOP_S, sorted(waits)[-12:]
+
+
 @pytest.mark.parametrize("game", ["coffee", "quoridor"])
 def test_compiling_and_loading(game: str, tmp_path: Path) -> None:
-    compiling, loading, _ = compiled_and_loaded(loading_of(game), tmp_path)
+    """Processor time of processes, Python's start included; what importing numba alone takes is printed beside it."""
+    figures = []
+    for code in (LOADED.format(game), LOADED.format(game), "import numba"):
+        before = sum(os.times()[2:4])
+        assert run("-c", code, KISSATEN_KERNELS=tmp_path).returncode == 0
+        figures.append(sum(os.times()[2:4]) - before)
+    compiling, loading, numba = figures
     size = sum(path.stat().st_size for path in tmp_path.rglob("*") if path.is_file())
-    print(f"{size / 1024:.0f} kB kept")
+    print(f"\ncompiling {compiling:.1f} s, loading {loading:.1f}, numba alone {numba:.1f}; {size / 1024:.0f} kB kept")
     assert loading < compiling
-
-
-def test_memory_of_coffee() -> None:
-    told = said(loading_of("coffee") + MEMORY)
-    print(f"\n{told.strip()}")
-    assert told.count("MB") == 3
 
 
 @pytest.mark.parametrize("fouls", ["takeback", "literal", "none"])

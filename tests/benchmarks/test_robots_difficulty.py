@@ -1,5 +1,5 @@
 """How hard random set-ups of Hyper Robots are, and what their solving costs: processor time of the optima and of how
-many routes there are. pytest tests/benchmarks/test_robots_difficulty.py -m benchmark -n 0 -s
+many routes there are; and how often each level wins against the one below. pytest tests/benchmarks -m benchmark -n 0 -s
 """
 
 from __future__ import annotations
@@ -13,16 +13,22 @@ from typing import Any
 import pytest
 
 from game.core.options import resolve
+from game.core.record import SeatConfig
 from game.robots import SPEC, rules
 from game.robots.bidding import MOST_ROUTES
 from game.robots.rounds import target_of
 from game.robots.search.solver import Solver
 from game.robots.state import State
+from game.tournament.match import Match
+from game.tournament.runner import run
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(1800)]
 
 MANY, SOME = 10_000, 1_000  # set-ups
 DEEPEST = 20
+ROUNDS = 200
+EVEN = (0.6, 0.85)  # the share of chips that a level wins against the one below it
+AT_THE_BOTTOM = (0.6, 0.95)  # and the second against the first, which beginners are to beat
 SECONDS = 60  # for one puzzle; as good as no limit, but a hanging search would show
 
 
@@ -68,3 +74,16 @@ def test_set_ups_are_neither_trivial_nor_hopeless(
         print(f"{number:3} {often:4} {'#' * (often * 250 // count)}")
     assert spent <= limit and unsolved < 0.03 * count
     assert what is routes or 5 <= mean <= 7.5
+
+
+@pytest.mark.parametrize("level", [2, 3, 4, 5])
+def test_each_level_beats_the_one_below_by_about_as_much(level: int) -> None:
+    """In virtual time, by games to one chip, with new sheets and robots each; what nobody wins is drawn again."""
+    options = resolve(SPEC.options, {"chips_to_win": 1})
+    seats = (SeatConfig("ai", level), SeatConfig("ai", level - 1))
+    result = run(Match(SPEC.id, options, seats, 1000), ROUNDS)
+    print(f"\n{result.table()}")
+    stronger, weaker = result.standings()
+    assert stronger.wins + weaker.wins == ROUNDS
+    low, high = AT_THE_BOTTOM if level == 2 else EVEN
+    assert low <= stronger.score <= high

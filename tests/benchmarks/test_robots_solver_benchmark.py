@@ -1,7 +1,7 @@
 """The robots' solver: CPU time and states entered, by kinds of puzzles. pytest tests/benchmarks -m benchmark -n 0 -s
 
 KISSATEN_PUZZLES names a file of puzzles to take instead, one a line as JSON with `kind` (plain, reflectors, hard) and
-`optimal`; KISSATEN_BEFORE another checkout, whose solver then takes its turn at every puzzle.
+`optimal`. Run it in another checkout with the same file to compare solvers.
 """
 
 from __future__ import annotations
@@ -9,11 +9,8 @@ from __future__ import annotations
 import json
 import math
 import os
-import subprocess
-import sys
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +29,6 @@ from game.robots.state import State
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(1800)]
 
-HERE = Path(__file__).parents[2]
 PUZZLES = 200
 WARM = 20
 HARD_MOVES = range(12, 19)
@@ -73,60 +69,30 @@ def puzzles_of(kind: str) -> list[dict[str, Any]]:
     return hard
 
 
-@contextmanager
-def solving(checkout: Path) -> Iterator[Any]:
-    """What solves a puzzle with the solver of a checkout: gives milliseconds, nodes and moves."""
-    script = Path(__file__).with_name("solving.py")
-    with subprocess.Popen(
-        [sys.executable, str(script)], cwd=checkout, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdin and process.stdout
-
-        def solve(puzzle: dict[str, Any]) -> tuple[float, int, int]:
-            print(json.dumps(puzzle), file=process.stdin, flush=True)
-            milliseconds, nodes, moves = json.loads(process.stdout.readline())
-            return milliseconds, nodes, moves
-
-        yield solve
-        process.stdin.close()
-
-
 def percentile(values: Sequence[float], share: int) -> float:
     """The value that `share` percent do not exceed."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, len(ordered) * share // 100)]
 
 
-def tell(name: str, found: Sequence[tuple[float, int, int]]) -> None:
-    times = [milliseconds for milliseconds, _, _ in found]
-    shares = ", ".join(f"{share}% {percentile(times, share):.2f}" for share in (50, 90, 99, 100))
-    nodes = sum(nodes for _, nodes, _ in found)
-    print(f"{name:>8}: {shares}, mean {sum(times) / len(times):.2f} ms, {nodes:,} nodes", flush=True)
-
-
 @pytest.mark.parametrize("kind", ["plain", "reflectors", "hard"])
 def test_puzzles(kind: str) -> None:
+    """By processor time, after some puzzles that warm the caches up."""
+    solver, times, moves, nodes = Solver(), list[float](), list[int](), list[int]()
     puzzles = puzzles_of(kind)
-    checkouts = {"now": HERE}
-    if "KISSATEN_BEFORE" in os.environ:
-        checkouts["before"] = Path(os.environ["KISSATEN_BEFORE"])
-    found: dict[str, list[tuple[float, int, int]]] = {name: [] for name in checkouts}
-    with ExitStack() as stack:
-        solvers = {name: stack.enter_context(solving(checkout)) for name, checkout in checkouts.items()}
-        for solve in solvers.values():
-            for puzzle in [puzzle_of(first_chip(seed % 2 == 0, seed)) for seed in range(WARM)]:
-                solve(puzzle)
-        for puzzle in puzzles:
-            for name, solve in solvers.items():
-                found[name].append(solve(puzzle))
-    moves = [moves for _, _, moves in found["now"]]
-    print(f"\n{len(puzzles)} {kind} puzzles, mean {sum(moves) / len(moves):.2f} moves, at most {max(moves)}")
-    for name in checkouts:
-        tell(name, found[name])
-        assert [moves for _, _, moves in found[name]] == moves
+    for given in [*(puzzle_of(first_chip(seed % 2 == 0, seed)) for seed in range(WARM)), *puzzles]:
+        puzzle = read_puzzle(given)
+        started = time.process_time()
+        found = solver.solve(puzzle.board, puzzle.robots, puzzle.target, max_moves=30, seconds=100)
+        times.append((time.process_time() - started) * 1000)
+        moves.append(len(found.route or ()))
+        nodes.append(found.nodes)
+    times, moves = times[WARM:], moves[WARM:]
+    shares = ", ".join(f"{share}% {percentile(times, share):.2f}" for share in (50, 90, 99, 100))
+    print(f"\n{len(moves)} {kind} puzzles, mean {sum(moves) / len(moves):.2f} moves, at most {max(moves)}")
+    print(f"{shares}, mean {sum(times) / len(times):.2f} ms, {sum(nodes[WARM:]):,} nodes", flush=True)
     assert all(moves)
     assert [puzzle.get("optimal", number) for puzzle, number in zip(puzzles, moves, strict=True)] == moves
-    times = [milliseconds for milliseconds, _, _ in found["now"]]
     assert sum(times) / len(times) <= MEAN_LIMITS_MS[kind]
     assert percentile(times, 99) <= MOST_LIMITS_MS[kind]
 

@@ -21,8 +21,9 @@ import pytest
 
 from game.kiosk.pin import PinFile
 from game.registry import GAMES
-from tests.benchmarks.limits import family, held, memory, quarter_of_a_core, role
+from tests.benchmarks.limits import held, memory, quarter_of_a_core, role
 from tests.benchmarks.test_app_benchmark import on_a_display, probe
+from tests.processes import children_of
 
 ROOT = Path(__file__).parents[2]
 SIZES = {"1280x720": 8, "1920x1080": 12}
@@ -57,20 +58,14 @@ def program(folder: Path, *words: str, limit: Limit | None = None) -> Iterator[s
 
 
 def test_the_start(tmp_path: Path, quarter: Limit) -> None:
-    """The pictures are made by a start without the limit."""
-    probe("first", "1920x1080", 0, tmp_path)
-    found = [probe("first", "1920x1080", 0, tmp_path, quarter) for _ in range(3)]
+    """The first start makes the pictures."""
+    fresh, *found = [probe("first", "1920x1080", 0, tmp_path, quarter) for _ in range(4)]
     picture, menu = (sorted(each[name] for each in found)[1] for name in ("first_picture_s", "first_frame_s"))
     print(f"\nstart in a quarter: a picture after {picture:.1f} s (aim 3), the menu after {menu:.1f} s (aim 10)")
-    assert picture < 6 and menu < 20
-
-
-def test_the_first_start_ever(tmp_path: Path, quarter: Limit) -> None:
-    found = probe("first", "1920x1080", 0, tmp_path, quarter)
     print(
-        f"\nfirst start ever: a picture after {found['first_picture_s']:.1f}, the menu {found['first_frame_s']:.1f} s"
+        f"the first ever: a picture after {fresh['first_picture_s']:.1f} s, the menu after {fresh['first_frame_s']:.1f}"
     )
-    assert found["boot_frames"] > 0
+    assert fresh["boot_frames"] > 0 and picture < 6 and menu < 20
 
 
 @pytest.mark.parametrize(("size", "aim"), SIZES.items())
@@ -100,24 +95,18 @@ def test_moves_of_an_ai(tmp_path: Path, quarter: Limit, game: str) -> None:
 
     def timed(limit: Limit | None) -> list[float]:
         position = {"game": game, "actions": MOVES[game], **({"seat": 0} if game == "robots" else {})}
-        asked = [{"cmd": "choose", **position, "level": level} for level in (1, 3, 5)]
-        process = subprocess.Popen(
+        asked = [json.dumps({"cmd": "choose", **position, "level": level}) for level in (1, 3, 5)]
+        done = subprocess.run(
             [sys.executable, "main.py", "engine"],
             cwd=ROOT,
             env={**os.environ, "KISSATEN_DATA": str(tmp_path)},
-            stdin=subprocess.PIPE,
+            input="\n".join(asked),
             stdout=subprocess.PIPE,
             text=True,
             preexec_fn=limit,
+            check=True,
         )
-        seconds = []
-        with process, process.stdin, process.stdout:
-            for request in asked:
-                begun = time.monotonic()
-                print(json.dumps(request), file=process.stdin, flush=True)
-                assert process.stdout is not None and json.loads(process.stdout.readline())["ok"]
-                seconds.append(time.monotonic() - begun)
-        return seconds[1:]  # the first answer loads the kernels
+        return [json.loads(line)["seconds"] for line in done.stdout.splitlines()][1:]  # the first loads the kernels
 
     timed(None)
     whole, part = timed(None), timed(quarter)
@@ -161,7 +150,7 @@ def test_memory(tmp_path: Path, game: str) -> None:
         while time.monotonic() < end:
             time.sleep(1)
             found: dict[str, float] = {}
-            for pid in family(process.pid):
+            for pid in (process.pid, *children_of(process.pid)):
                 try:
                     found[role(pid)] = found.get(role(pid), 0) + held(pid)["Pss"]
                 except (OSError, KeyError):  # it has just ended
@@ -181,7 +170,9 @@ def test_a_match_in_little_memory(tmp_path: Path, is_warm: bool) -> None:
             idle_since = time.monotonic()
             while time.monotonic() < idle_since + 30:
                 time.sleep(1)
-                if sum(role(pid) == "child" for pid in family(process.pid)) > 1:  # the AI, and a process that compiles
+                if (
+                    sum(role(pid) == "child" for pid in children_of(process.pid)) > 1
+                ):  # the AI, and a process that compiles
                     idle_since = time.monotonic()
         shutil.rmtree(tmp_path / "data")  # else the program would first ask whether to play on
     most, killed = 0.0, 0

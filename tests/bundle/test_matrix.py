@@ -20,6 +20,7 @@ from game.storage import schema
 from game.storage.store import Store
 from game.version import FULL_NAME
 from tests.bundle.conftest import PATIENCE, started
+from tests.processes import awaited, children_of
 from tests.storage.test_migration import VERSIONS, kept, told
 from tests.stores import contents
 
@@ -60,11 +61,16 @@ def test_a_home_with_a_space_and_japanese_letters(bundle: Path, bare: dict[str, 
     home = tmp_path / "家 と 庭"
     home.mkdir()
     environment = {"HOME": str(home), "PATH": "", "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-    done = subprocess.run(
-        [str(bundle / "kissaten"), "doctor"], capture_output=True, text=True, env=environment, timeout=PATIENCE
-    )
-    (line,) = [line for line in done.stdout.splitlines() if line.startswith("store ")]
+    line = told_of_the_store(environment, str(bundle / "kissaten"))
     assert " ok " in line and str(home) in line
+
+
+def told_of_the_store(environment: dict[str, str], *command: str) -> str:
+    """What `doctor` says of it."""
+    words = [*command, "doctor"]
+    done = subprocess.run(words, capture_output=True, text=True, env=environment, timeout=PATIENCE)
+    (line,) = [line for line in done.stdout.splitlines() if line.startswith("store ")]
+    return line
 
 
 def _is_root() -> bool:
@@ -85,12 +91,7 @@ def test_a_home_that_cannot_be_written_plays_and_says_so(bundle: Path, tmp_path:
     as_nobody = [str(shutil.which("setpriv")), f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
     (answer,) = engine(bundle / "kissaten", environment, '{"cmd":"choose","game":"star","level":3}\n', *as_nobody)
     assert answer["ok"]
-    done = subprocess.run(
-        [*as_nobody, str(bundle / "kissaten"), "doctor"], capture_output=True, text=True, env=environment,
-        timeout=PATIENCE,
-    )  # fmt: skip
-    (line,) = [line for line in done.stdout.splitlines() if line.startswith("store ")]
-    assert " ok " not in line
+    assert " ok " not in told_of_the_store(environment, *as_nobody, str(bundle / "kissaten"))
 
 
 def test_engines_from_outside_play_in_a_tournament_with_jobs(bundle: Path, bare: dict[str, str]) -> None:
@@ -106,25 +107,12 @@ def test_engines_from_outside_play_in_a_tournament_with_jobs(bundle: Path, bare:
 def test_a_table_that_dies_is_started_again(bundle: Path, bare: dict[str, str]) -> None:
     table = started(bundle, bare, "--kiosk", "--size=640x480", "--windowed")
     try:
-        first = _child_of(table.pid, besides=())
-        os.kill(first, signal.SIGKILL)
-        second = _child_of(table.pid, besides=(first,))
-        assert second != first
+        first = awaited(lambda: children_of(table.pid))
+        os.kill(first[0], signal.SIGKILL)
+        assert awaited(lambda: set(children_of(table.pid)) - set(first)), "no other table is started"
     finally:
         table.send_signal(signal.SIGTERM)
         table.wait(PATIENCE)
-
-
-def _child_of(parent: int, besides: tuple[int, ...]) -> int:
-    """The process that a supervisor has started, once there is one."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        listed = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
-        found = [int(child) for child in listed if int(child) not in besides]
-        if found:
-            return found[0]
-        time.sleep(0.05)
-    raise AssertionError("no table was started")
 
 
 @pytest.fixture(scope="session")

@@ -56,34 +56,35 @@ class _Search:
     end: float
     stop: StopTest
     nodes: int = 0
+    deepest: int = 0
     best: dict[Any, Any] = field(default_factory=dict)
 
-    def value(self, state: Any, depth: int, low: float, high: float) -> float:
-        """What `state` is worth to its mover, `depth` plies ahead; exact between `low` and `high`.
+    def value(self, state: Any, ply: int, low: float, high: float) -> float:
+        """What `state`, so many plies from the first, is worth to its mover, looking `deepest` plies from the first.
 
-        Raises StopSearchError.
+        Exact between `low` and `high`. Raises StopSearchError.
         """
         outcome = self.rules.outcome(state)
         if outcome is not None:
-            return 0.0 if not outcome.winners else WIN if state.mover in outcome.winners else -WIN
+            return 0.0 if not outcome.winners else WIN - ply if state.mover in outcome.winners else ply - WIN
         (mover,) = self.rules.actors(state)
-        if depth <= 0:
+        if ply >= self.deepest:
             return self.evaluate(state, mover)
         value = -math.inf
         for action in self.ordered(state, mover):
-            found = self.after(state, mover, action, depth, max(low, value), high)
+            found = self.after(state, mover, action, ply, max(low, value), high)
             if found > value:
                 value, self.best[state] = found, action
             if value >= high:
                 break
         return value
 
-    def after(self, state: Any, mover: Seat, action: Any, depth: int, low: float, high: float) -> float:
-        """What `action` is worth to `mover`, `depth` plies ahead with its own."""
+    def after(self, state: Any, mover: Seat, action: Any, ply: int, low: float, high: float) -> float:
+        """What `action` in a state so many plies from the first is worth to `mover`."""
         self.nodes += 1
         if self.nodes > self.most or self.stop() or time.monotonic() > self.end:
             raise StopSearchError
-        return _later(-self.value(self.rules.apply(state, mover, action)[0], depth - 1, -_sooner(high), -_sooner(low)))
+        return -self.value(self.rules.apply(state, mover, action)[0], ply + 1, -high, -low)
 
     def ordered(self, state: Any, mover: Seat) -> Sequence[Any]:
         """The legal actions, the best known first."""
@@ -165,9 +166,10 @@ class AlphaBeta:
         """
         evaluate = dict.fromkeys(self._rules.legal(state, seat), 0.0)
         for depth in range(1, deepest + 1):
+            search.deepest = depth
             try:
                 found = {
-                    action: search.after(state, seat, action, depth, -math.inf, math.inf)
+                    action: search.after(state, seat, action, 0, -math.inf, math.inf)
                     for action in sorted(evaluate, key=lambda action: -evaluate[action])
                 }
             except StopSearchError:
@@ -197,13 +199,3 @@ def evaluation_by(unit: float) -> Callable[[Any, Variation], Evaluation]:
 def plies_to_end(score: float) -> int | None:
     """Return how many plies best play takes to the end of a game that is won or lost; None where that is open."""
     return None if abs(score) < WIN - FAR else round(WIN - abs(score))
-
-
-def _later(score: float) -> float:
-    """A score seen from a ply before."""
-    return score - math.copysign(1, score) if WIN - FAR <= abs(score) < math.inf else score
-
-
-def _sooner(score: float) -> float:
-    """A score seen from a ply later: the way back of `_later`."""
-    return score + math.copysign(1, score) if WIN - FAR <= abs(score) < math.inf else score

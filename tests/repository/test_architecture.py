@@ -3,10 +3,12 @@
 import ast
 import re
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
 from game.registry import PACKAGES
+from scenes.kit.drawing import theme
 from tests.processes import ROOT, said
 from tests.tables import rows
 
@@ -56,6 +58,24 @@ MOST_ANYS = {("game",): 200, ("game", "scenes"): 380}
 """How often `Any` may stand in these folders together, imports included: where what comes in has no type of its own, as
 from JSON, SQLite or numba. What is only handed on is an `object`, or of a type variable.
 """
+WHY_ANY = {module: why for why, modules in rows("any_in_scenes") for module in modules.split()}
+"""The modules of the screens that say `Any`, and why."""
+SAME_IDEA = {  # the only names of several classes
+    "Analysis": "the search of a position's actions one by one, by a game's own search",
+    "Board": "what lies still on a game's board",
+    "Choosing": "a selection of a game in which nothing is picked up",
+    "Geometry": "where a game's cells lie on the screen",
+    "Level": "how a level of a game's AI plays",
+    "SearchResult": "what a game's search by deepening has found",
+    "Sprites": "the pictures of a game's pieces",
+    "State": "a position of a game",
+    "Trying": "a selection of a game in which something is tried that the rules forbid",
+}
+NAMED_SIZES = ("CLOCK", "WORDMARK", "HEADING", "TITLE", "NAME", "LIST", "HELPER", "GLYPH", "CAPTION")
+DRAWN_SIZES = {  # letters that fill a drawing, and grow with it
+    ("scenes/kiosk/countdowns.py", 168),
+    ("scenes/kit/drawing/glyphs.py", 27),
+}
 WATCHED = ("game", "scenes", "main", "pygame", "numpy", "numba")
 
 
@@ -147,20 +167,6 @@ def games_named(nodes):
 
 def is_of_a_game(place):
     return bool(GAMES & set(place.split("/")[1:2]))
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        *(f"if game == {text!r}: pass" for text in ("robots", "game.robots.brain:RobotsBrain", "scenes/robots")),
-        "t(f'robots.{key}')",
-        "def f():\n    from game.robots import SPEC",
-        "import scenes.robots",
-        "BOARD = 'textures/robots-frame.png'",
-    ],
-)
-def test_the_check_finds_a_game_that_is_named(source):
-    assert games_named(parse(source)) == {"robots"}
 
 
 def graph(sources):
@@ -269,11 +275,6 @@ def runs_data(nodes):
     return [m for m in imports(nodes) if within(m, RUNS_DATA)] + [call for call in called if call in RUNNERS]
 
 
-@pytest.mark.parametrize("line", ["import pickle", "from marshal import loads", "eval(text)", "exec(text, {})"])
-def test_what_may_run_data_is_found(line):
-    assert runs_data(parse(line))
-
-
 FIRST_FRAME = """
 import os, sys, tempfile
 os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", KISSATEN_DATA=tempfile.mkdtemp())
@@ -311,18 +312,6 @@ def keyed_by_shape(nodes):
     return any(ast.unparse(key).startswith("Shape.") for key in keys)
 
 
-@pytest.mark.parametrize(
-    ("source", "found"),
-    [
-        ("SIDES = {Shape.WIDE: 560, Shape.TALL: 400}", True),
-        ("sides = {name: 1 for name in Shape}", False),
-        ("side = 560 if shape is Shape.WIDE else 400", False),
-    ],
-)
-def test_the_check_finds_a_table_by_shape(source, found):
-    assert keyed_by_shape(parse(source)) == found
-
-
 def floor(package, module):
     """On which of its floors a module of `package` lies, or what is named within one."""
     part = module.removeprefix(f"{package}.").partition(".")[0]
@@ -341,32 +330,10 @@ def arrows_up(sources):
     }
 
 
-@pytest.mark.parametrize(
-    ("module", "line", "is_found"),
-    [
-        ("scenes.kit.input.bindings", "from scenes.kit.drawing import theme", True),
-        ("scenes.kit.stage", "from scenes.kit.widgets.page import Page", True),
-        ("scenes.kit.drawing.canvas", "from scenes.kit import stage", True),
-        ("scenes.table.board.layout", "from scenes.table.loading import scenes_of", True),
-        ("scenes.table.words", "from scenes.table.loading import scenes_of", False),
-        ("scenes.kit.drawing.canvas", "from scenes.kit.input import intents", False),
-        ("scenes.kit.widgets.page", "from scenes.kit.stage import Stage", False),
-        ("scenes.menu.head", "from scenes.kit.window import window", False),
-    ],
-)
-def test_the_check_finds_an_arrow_up(module, line, is_found):
-    assert bool(arrows_up({module: parse(line)})) is is_found
-
-
 def full_folders(places):
     """The folders that hold more than FULLEST modules."""
     counts = Counter(place.rpartition("/")[0] for place in places)
     return {folder: count for folder, count in counts.items() if count > FULLEST}
-
-
-def test_a_folder_of_forty_modules_is_the_fullest():
-    assert full_folders([f"a/{number}.py" for number in range(40)] + ["a/b/c.py"]) == {}
-    assert full_folders([f"a/{number}.py" for number in range(41)]) == {"a": 41}
 
 
 DRAINS = ("event.get", "event.poll", "event.wait")
@@ -382,18 +349,9 @@ def long_functions(nodes):
     return [node.name for node in found if node.end_lineno - node.lineno >= LONGEST]
 
 
-def test_a_function_of_sixty_lines_is_the_longest():
-    for lines, found in ((58, []), (59, ["f"])):
-        assert long_functions(parse("def f():\n" + "    0\n" * (lines + 1))) == found
-
-
 def large_modules(texts):
     """The places of sources that have more than LARGEST lines."""
     return {place for place, text in texts.items() if len(text.splitlines()) > LARGEST}
-
-
-def test_a_module_of_six_hundred_lines_is_the_largest():
-    assert large_modules({"a": "0\n" * 600, "b": "0\n" * 601}) == {"b"}
 
 
 def anys(nodes):
@@ -408,29 +366,77 @@ def aliases_of_any(nodes):
     return [ast.unparse(node) for node in found]
 
 
+def sizes(nodes):
+    """The sizes of type that somebody has chosen, as numbers of a style or of one that differs from it in its size.
+
+    What a text is made to fit, or how it follows the text scale, is worked out when it is drawn.
+    """
+    for node in (node for node in nodes if isinstance(node, ast.Call)):
+        called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        chosen = [*node.args[:1]] if called == "Style" else []
+        if called in ("Style", "_replace"):
+            chosen += [keyword.value for keyword in node.keywords if keyword.arg == "size"]
+        for value in chosen:
+            for part in [value.body, value.orelse] if isinstance(value, ast.IfExp) else [value]:
+                factor = part.left if isinstance(part, ast.BinOp) else part
+                if isinstance(factor, ast.Constant) and isinstance(factor.value, (int, float)) and factor.value >= 1:
+                    yield factor.value
+
+
+def stray_sizes(nodes):
+    """The sizes of type that are no steps of the scale."""
+    return {size for size in sizes(nodes) if size not in theme.SCALE}
+
+
+def test_steps_of_type_are_told_apart():
+    """Two steps that hardly differ would be one size that somebody could not decide on."""
+    assert {getattr(theme, name) for name in NAMED_SIZES} <= {*theme.SCALE}
+    assert all(above - below >= 2 for below, above in pairwise(theme.SCALE))
+
+
+def shared_names(sources):
+    """The names that several modules give to a class at their top."""
+    names = Counter(node.name for nodes in sources.values() for node in nodes[0].body if isinstance(node, ast.ClassDef))
+    return {name for name, count in names.items() if count > 1}
+
+
 @pytest.mark.parametrize(
-    ("source", "count", "aliases"),
-    [
-        ("from typing import Any\ndef f(a: Any, *b: list[Any]) -> object: 'Any word'", 3, []),
-        ("from typing import Any as Thing\na: Thing", 1, ["Any as Thing"]),
-        ("Thing = Any\nOther: TypeAlias = Any\nRows = list[Any]", 3, ["Thing = Any", "Other: TypeAlias = Any"]),
-        ("Anything = many.Any", 0, []),
-    ],
+    ("other", "found"),
+    [("class Row(Base): ...", {"Row"}), ("class SettingRow: ...", set()), ("class Table:\n    class Row: ...", set())],
 )
-def test_every_any_is_counted(source, count, aliases):
-    nodes = parse(source)
-    assert anys(nodes) == count and aliases_of_any(nodes) == aliases
+def test_the_check_finds_names_of_two_classes(other, found):
+    assert shared_names({"a": parse("class Row: ..."), "b": parse(other)}) == found
 
 
 IMPORTS_LAB = re.compile(r"^\s*(?:from|import) lab\b", re.MULTILINE)
 
 
-@pytest.mark.parametrize(
-    ("text", "is_found"),
-    [("import lab.art", True), ("def f():\n    from lab.art import cli", True), ("from labels import lab", False)],
-)
-def test_the_check_finds_what_imports_the_laboratory(text, is_found):
-    assert bool(IMPORTS_LAB.search(text)) is is_found
+CHECKS = {
+    "a game": games_named,
+    "data that is run": runs_data,
+    "by shape": lambda nodes: ["yes"] * keyed_by_shape(nodes),
+    "Any": lambda nodes: [str(anys(nodes)), *aliases_of_any(nodes)],
+    "a size": lambda nodes: map(str, stray_sizes(nodes)),
+    "the laboratory": lambda nodes: ["yes"] * bool(IMPORTS_LAB.search(ast.unparse(nodes[0]))),
+}
+
+
+@pytest.mark.parametrize(("check", "source", "found"), rows("found_in_sources", 3))
+def test_the_checks_find_what_they_look_for(check, source, found):
+    assert " ".join(CHECKS[check](parse(source.replace("\\n", "\n")))) == found
+
+
+@pytest.mark.parametrize(("module", "line", "is_found"), rows("arrows_up", 3))
+def test_the_check_finds_an_arrow_up(module, line, is_found):
+    assert bool(arrows_up({module: parse(line)})) == (is_found == "found")
+
+
+def test_the_largest_are_counted():
+    assert full_folders([f"a/{number}.py" for number in range(FULLEST)] + ["a/b/c.py"]) == {}
+    assert full_folders([f"a/{number}.py" for number in range(FULLEST + 1)]) == {"a": 41}
+    assert large_modules({"a": "0\n" * 600, "b": "0\n" * 601}) == {"b"}
+    for lines, found in ((58, []), (59, ["f"])):
+        assert long_functions(parse("def f():\n" + "    0\n" * (lines + 1))) == found
 
 
 def test_nothing_needs_the_laboratory():
@@ -463,6 +469,11 @@ def test_the_house_keeps_its_rules(house):
     for folders, most in MOST_ANYS.items():
         assert sum(anys(nodes) for place, nodes in house.items() if place.split("/")[0] in folders) <= most
     assert where(aliases_of_any) == set()
+    says_any = where(lambda nodes: any(getattr(node, "id", "") == "Any" for node in nodes))
+    assert {place.removeprefix("scenes/") for place in says_any if place.startswith("scenes/")} == WHY_ANY.keys()
+    strays = {(place, size) for place, nodes in house.items() for size in stray_sizes(nodes)}
+    assert {stray for stray in strays if stray[0].startswith("scenes/")} == DRAWN_SIZES
+    assert shared_names(house) == SAME_IDEA.keys() and len(SAME_IDEA) <= 10
     assert full_folders(house) == {}
     besides = [name(path) for folder in ("tests", "tools", "lab") for path in ROOT.glob(f"{folder}/**/*.py")]
     assert full_folders(besides) == {}

@@ -1,4 +1,4 @@
-"""The package that `pipx install .` makes of a clone, and what Linux desktops are told of it."""
+"""The package that `pipx install .` makes of a clone, what desktops are told of it, and what vulture leaves alone."""
 
 import importlib.util
 import json
@@ -8,15 +8,18 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
+import tomlkit
 
 from game.version import FULL_NAME
 from tests.processes import ROOT, run
 
 LINUX = ROOT / "packaging" / "linux"
 PROJECT = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+MOST_KEPT = 20  # names that vulture is told to leave alone
 MANIFEST = ROOT / "packaging" / "flatpak" / "org.kissaten.Kissaten.json"
 
 
@@ -60,6 +63,20 @@ def test_desktops_take_what_they_are_told(command):
         pytest.skip(f"needs {command[0]}")
     done = subprocess.run(command, cwd=LINUX, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_few_names_are_kept_and_each_for_a_reason():
+    table = PROJECT.partition("ignore_names = [")[2].partition("\n]")[0]
+    lines = table.splitlines()[1:]
+    assert 0 < len(lines) <= MOST_KEPT
+    assert [line for line in lines if not re.fullmatch(r'    "[^"]+", +# \w.+', line)] == []
+
+
+def test_every_kept_name_is_still_there():
+    kept = tomlkit.parse(PROJECT)["tool"]["vulture"]
+    sources = [ROOT / "main.py", *(path for folder in kept["paths"] for path in ROOT.glob(f"{folder}/**/*.py"))]
+    words = {word for path in sources for word in re.findall(r"\w+", path.read_text(encoding="utf-8"))}
+    assert [name for name in kept["ignore_names"] if not any(fnmatch(word, name) for word in words)] == []
 
 
 @pytest.mark.long

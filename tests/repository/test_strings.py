@@ -120,7 +120,7 @@ def test_every_key_is_used(owner: str) -> None:
 
 def test_who_looks_for_a_key_finds_who_puts_it_together() -> None:
     """A search for `pause.resume` finds nothing, one for `pause.` this list."""
-    listed = {shape: set(users.split(", ")) for shape, users in rows("computed_texts", 2)}
+    listed = {user: set(shapes.split(", ")) for user, shapes in rows("computed_texts")}
     assert listed == computed(), "tests/tables/computed_texts.txt"
 
 

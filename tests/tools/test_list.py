@@ -1,7 +1,10 @@
-"""What `python -m tools` lists, and how much there may be of it."""
+"""What `python -m tools` lists, how much there may be of it, and what it says where a package is missing."""
+
+import pytest
 
 from tests.processes import ROOT, run
 from tools.__main__ import FOLDER, tools
+from tools.bundle.__main__ import main as make_bundle
 
 MOST_FILES, MOST_LINES = 72, 9970
 """What is used daily or weekly; what once made something is in `lab`."""
@@ -32,3 +35,9 @@ def test_there_are_few_enough_to_know():
 
 def test_the_pages_for_newcomers_name_the_list():
     assert "`python -m tools`" in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+def test_a_missing_package_is_named_with_the_command_that_installs_it(capsys):
+    with pytest.raises(SystemExit, match="2"):
+        make_bundle([], needed=("sys", "no_such_package"))
+    assert "no_such_package not installed: python -m pip install -r requirements-bundle.txt" in capsys.readouterr().err

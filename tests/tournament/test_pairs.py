@@ -2,7 +2,6 @@
 
 import json
 import math
-import random
 
 import pytest
 
@@ -80,26 +79,6 @@ def test_pairs_are_games_with_both_finished():
     assert count_pairs([0, 0.5, 1, 1.5, 2, 2]).counts == (1, 1, 1, 1, 2)
 
 
-def sample(rng, elo, number):
-    """The points of pairs: each game is won by the chance that `elo` gives, drawn in one of five."""
-
-    def game():
-        return 0.5 if rng.random() < 0.2 else float(rng.random() < score_of(elo))
-
-    return [game() + game() for _ in range(number)]
-
-
-def test_the_interval_holds_the_truth_about_as_often_as_it_says():
-    rng = random.Random(3)
-    true = elo_of(0.2 * 0.5 + 0.8 * score_of(60))
-    held = 0
-    for _ in range(400):
-        elo, low, high = count_pairs(sample(rng, 60, 100)).elo()
-        assert low < elo < high
-        held += low <= true <= high
-    assert 0.91 < held / 400 < 0.99
-
-
 def test_pairs_that_all_end_alike_prove_little():
     elo, low, high = Pairs((0, 0, 3, 0, 0)).elo()
     assert (elo, low < -100, high > 100) == (0.0, True, True)
@@ -108,21 +87,9 @@ def test_pairs_that_all_end_alike_prove_little():
     assert Pairs((0, 0, 0, 0, 0)).elo() == (0.0, -math.inf, math.inf)
 
 
-@pytest.mark.parametrize(("elo", "accepted"), [(80, "elo1"), (-40, "elo0")])
-def test_the_test_ends_with_the_truth(elo, accepted):
-    rng = random.Random(5)
-    verdicts = []
-    for _ in range(40):
-        points: list[float] = []
-        sprt = Sprt(0, 40)
-        while not (verdict := sprt.verdict(count_pairs(points))):
-            points += sample(rng, elo, 1)
-        verdicts.append(verdict)
-    assert verdicts.count(accepted) >= 36
-
-
-def test_no_verdict_hangs_on_a_few_pairs():
+def test_a_verdict_hangs_on_more_than_a_few_pairs():
     assert [Sprt(0, 50).verdict(Pairs((0, 0, 0, 0, number))) for number in (1, 4)] == ["", ""]
+    assert [Sprt(0, 50).verdict(Pairs(counts)) for counts in ((0, 0, 0, 0, 40), (40, 0, 0, 0, 0))] == ["elo1", "elo0"]
 
 
 def test_the_ratio_is_that_of_the_normal_distribution():
