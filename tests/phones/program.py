@@ -5,7 +5,6 @@ The test reads the join code where the program keeps it: in the store of the fol
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import subprocess
@@ -22,42 +21,20 @@ from tests.stores import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 SIZE = "1280x720"
-BEGIN = "from tests.phones.table_hands import main; main()"  # as a module its own processes would import it again
 
 
 class Program:
-    """`main.py --phones` without a window, with a store and a cache of its own in `folder`.
+    """`main.py --phones` without a window, with a store and a cache of its own in `folder`."""
 
-    `handed`: a pad and a keyboard are at it (tests/phones/table_hands.py), which `hand` tells what to do.
-    """
-
-    def __init__(self, folder: Path, language: str = "en", handed: bool = False) -> None:
+    def __init__(self, folder: Path, language: str = "en") -> None:
         self.data = folder / "data"
         self.log = (folder / "program.log").open("w+")
         environment = {**os.environ, "KISSATEN_DATA": str(self.data), "SDL_AUDIODRIVER": "dummy"}
         environment["KISSATEN_CACHE"] = str(folder / "cache")
         environment["SDL_VIDEODRIVER"] = "dummy"
-        environment["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"  # nothing but answers is to be read from it
-        command = ["-c", BEGIN] if handed else ["main.py"]
-        line = [sys.executable, *command, "--size", SIZE, "--lang", language, "--phones", "--phones-bind", "127.0.0.1"]
-        told, says = (subprocess.PIPE, subprocess.PIPE) if handed else (None, self.log)
-        self.process = subprocess.Popen(
-            line, cwd=ROOT, env=environment, stdin=told, stdout=says, stderr=self.log, text=True
-        )
+        line = [sys.executable, "main.py", "--size", SIZE, "--lang", language, "--phones", "--phones-bind", "127.0.0.1"]
+        self.process = subprocess.Popen(line, cwd=ROOT, env=environment, stdout=self.log, stderr=self.log)
         self.url = self._url()
-
-    def hand(self, who: str, verb: str, *given: Any) -> Any:
-        """Have the "pad", the "keyboard" or the "table" do something; gives what comes of it.
-
-        Raises AssertionError with what went wrong there.
-        """
-        assert self.process.stdin is not None and self.process.stdout is not None
-        self.process.stdin.write(json.dumps([who, verb, *given]) + "\n")
-        self.process.stdin.flush()
-        line = self.process.stdout.readline()
-        answer = json.loads(line or '{"failed": "the program has ended"}')
-        assert "failed" not in answer, f"{who} {verb} {given}: {answer['failed']}\n{self._logged()}"
-        return answer["is"]
 
     def _logged(self) -> str:
         self.log.seek(0)
