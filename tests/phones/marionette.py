@@ -8,6 +8,8 @@ import subprocess
 import time
 from typing import Any
 
+from tools.phone_browser import PATIENCE
+
 
 def firefox() -> str | None:
     """The program, None where none is installed."""
@@ -25,10 +27,10 @@ class Firefox:
         command = [firefox(), "--headless", "--marionette", "--no-remote", "--profile", str(profile)]
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self._numbers = itertools.count(1)
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while True:
             try:
-                self._socket = socket.create_connection(("127.0.0.1", port), 30)
+                self._socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
                 break
             except OSError:
                 assert time.monotonic() < end and self._process.poll() is None
@@ -49,7 +51,7 @@ class Firefox:
         """End it."""
         self._socket.close()
         self._process.terminate()
-        self._process.wait(60)
+        self._process.wait(PATIENCE)
 
     def _hear(self) -> Any:
         digits = b""
