@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.phones.marionette import Firefox
+from tests.stores import PATIENCE
 from tools.phone_browser import touched
 
-PATIENCE = 60.0  # seconds for whatever the program does meanwhile
 SIZE = (390, 844)
 _MIDDLE = """(() => {
   const found = [...document.querySelectorAll(%s)].find((one) => !(one.closest("button") || one).disabled);
