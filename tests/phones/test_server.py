@@ -11,48 +11,24 @@ import pytest
 
 from game.phones import gate, messages, protocol, server
 from game.phones.messages import (
-    Ack,
     Asleep,
     Awake,
-    Fast,
     Hello,
     Joined,
     Looked,
     Network,
-    Notice,
     Open,
-    PhoneMessage,
     Press,
     Renew,
     Shown,
-    Tap,
     Welcome,
 )
 from game.phones.server import RareLog
-from game.phones.tickets import digest
 from tests.phones import qr
 from tests.phones.servers import SNAPSHOT, LoopbackServer, Phone, answer_of, raw, request, until, upgrade
 from tests.stores import PATIENCE
 
 LONG = protocol.text(Press(1, 1, "up")) + " " * 4_000
-
-
-async def test_a_phone_joins_is_shown_something_and_presses(loopback):
-    phone, welcome = await loopback.join()
-    assert isinstance(welcome, Welcome) and len(welcome.secret) == 22
-    (joined,) = loopback.heard(Joined)
-    assert (joined.ticket.phone, joined.ticket.watching) == (1, False)
-    assert joined.ticket.hash == digest(welcome.secret)  # the table never has the secret itself
-    loopback.show(1)
-    assert await phone.hear() == Shown(1, SNAPSHOT)
-    await phone.say(Press(1, 1, "confirm"))
-    await phone.say(Tap(2, 1, 0.5, 0.25, "e3"))
-    await until(lambda: loopback.heard(Tap))
-    assert loopback.said[-2:] == [PhoneMessage(1, Press(1, 1, "confirm")), PhoneMessage(1, Tap(2, 1, 0.5, 0.25, "e3"))]
-    loopback.tell(PhoneMessage(1, Ack(1)))
-    assert await phone.hear() == Ack(1)
-    loopback.tell(PhoneMessage(1, Fast(3)))
-    assert await phone.hear() == Fast(3)
 
 
 async def test_a_phone_comes_back_to_its_seat_and_picture(loopback):
@@ -91,13 +67,6 @@ async def test_snapshots_come_ten_times_a_second_and_the_newest_counts(loopback)
         shown.append(await phone.hear(PATIENCE))
     assert len(shown) <= 3 + 10 * (time.monotonic() - began)
     assert [message.number for message in shown] == sorted({message.number for message in shown})
-
-
-async def test_the_server_says_when_it_stops(loopback):
-    phone, _ = await loopback.join()
-    closing = asyncio.create_task(loopback.server.close())
-    assert (await phone.ended())[0] == Notice("closed")
-    await closing
 
 
 # What it does not put up with
