@@ -142,22 +142,13 @@ class Room(Teller):
         return phone
 
     def do_opens(self, number, what):
-        """the table [with CODE], a tab of PHONE, another page, the page before, or the page anew: Open the address of
-        the table, or the address with another code; open the table in another tab of PHONE, which has this number from
-        now on; leave the page for an empty one, go back to it, or load it again."""
+        """the table [with CODE], or a tab of PHONE: Open the address of the table, or the address with another code; or
+        open the table in another tab of PHONE, which has this number from now on."""
         way, more = re.fullmatch(r"(.+?)(?: (?:with|of) (.+))?", what).groups()
         if way == "a tab":
             self.phones[number] = tab = copy(self.phones[int(more)])
-            tab.page = tab.context.new_page()
-        page = self.phone(number).page
-        ways = {
-            "the table": lambda: page.goto(urljoin(self.table.phones.join_code.url, more)),
-            "a tab": lambda: page.goto(self.table.phones.join_code.url),
-            "another page": lambda: page.goto("about:blank"),
-            "the page before": page.go_back,
-            "the page anew": page.reload,
-        }
-        ways[way]()
+            tab.page, more = tab.context.new_page(), None
+        self.phone(number).page.goto(urljoin(self.table.phones.join_code.url, more))
 
     def do_taps(self, number, name):
         """NAME: Tap the button NAME. The table answers the press."""
