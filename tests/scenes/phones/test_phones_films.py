@@ -121,6 +121,14 @@ def films(evening: Evening) -> Workshop:
     return workshop
 
 
+@pytest.fixture
+def asked(evening: Evening, films: Workshop) -> Workshop:
+    """The same, and the first phone has asked for the film of a game that has ended."""
+    evening.ended("quoridor")
+    fetched(evening, 1, "film")
+    return films
+
+
 class TestPhones:
     @pytest.mark.parametrize(("what", "ending"), [("card", ".png"), ("film", ".webp")])
     def test_it_is_given_once_it_is_made(self, evening: Evening, films: Workshop, what: What, ending: str) -> None:
@@ -137,49 +145,39 @@ class TestPhones:
         fetched(evening, 2, what)
         assert len(films.begun) == 1 and evening.phones.given[1] == (2, *evening.phones.given[0][1:])
 
-    def test_it_waits_for_a_phone_that_sleeps(self, evening: Evening, films: Workshop) -> None:
-        evening.ended("quoridor")
-        fetched(evening, 1, "film")
+    def test_it_waits_for_a_phone_that_sleeps(self, evening: Evening, asked: Workshop) -> None:
         evening.phones.known[1].awake = False
-        films.begun[0].data = b"made"
+        asked.begun[0].data = b"made"
         evening.house.run(0.3)
         assert not evening.phones.given
         evening.phones.known[1].awake = True
         evening.house.run(0.3)
         assert [data for _, _, data in evening.phones.given] == [b"made"]
 
-    def test_what_goes_wrong_is_said_on_that_phone(self, evening: Evening, films: Workshop) -> None:
-        evening.ended("quoridor")
-        fetched(evening, 1, "film")
-        films.begun[0].error = "no memory"
+    def test_what_goes_wrong_is_said_on_that_phone(self, evening: Evening, asked: Workshop) -> None:
+        asked.begun[0].error = "no memory"
         evening.house.run(0.3)
         assert evening.shown(1).helper == evening.house.stage.t("film.failed") and not evening.phones.given
 
-    def test_one_that_leaves_waits_for_nothing(self, evening: Evening, films: Workshop) -> None:
-        evening.ended("quoridor")
-        fetched(evening, 1, "film")
+    def test_one_that_leaves_waits_for_nothing(self, evening: Evening, asked: Workshop) -> None:
         del evening.phones.known[1]
         evening.house.run(0.3)
-        assert films.begun[0].is_gone
+        assert asked.begun[0].is_gone
 
-    def test_two_wait_for_the_same_one(self, evening: Evening, films: Workshop) -> None:
-        evening.ended("quoridor")
-        fetched(evening, 1, "film")
+    def test_two_wait_for_the_same_one(self, evening: Evening, asked: Workshop) -> None:
         fetched(evening, 2, "film")
         del evening.phones.known[1]
         evening.house.run(0.3)
-        assert not films.begun[0].is_gone
-        films.begun[0].data = b"made"
+        assert not asked.begun[0].is_gone
+        asked.begun[0].data = b"made"
         evening.house.run(0.3)
-        assert [number for number, _, _ in evening.phones.given] == [2] and len(films.begun) == 1
+        assert [number for number, _, _ in evening.phones.given] == [2] and len(asked.begun) == 1
 
-    def test_it_waits_while_an_ai_thinks(self, evening: Evening, films: Workshop) -> None:
-        evening.ended("quoridor")
-        fetched(evening, 1, "film")
+    def test_it_waits_while_an_ai_thinks(self, evening: Evening, asked: Workshop) -> None:
         match = evening.house.match(make.AOI, make.ai(2), actions=["e2"])
-        assert match.awaits_ai and films.begun[0].is_gone
+        assert match.awaits_ai and asked.begun[0].is_gone
         evening.house.rest()
-        assert not match.awaits_ai and len(films.begun) == 2 and not films.begun[1].is_gone
+        assert not match.awaits_ai and len(asked.begun) == 2 and not asked.begun[1].is_gone
 
 
 @pytest.mark.usefixtures("four_games")
