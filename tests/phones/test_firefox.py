@@ -3,8 +3,7 @@
 import pytest
 
 from game.phones.messages import Joined, Press, Tap
-from tests.phones.hands import FirefoxPhone
-from tests.phones.marionette import firefox
+from tests.phones.hands import FirefoxPhone, firefox
 from tools.phone_browser import FAULTS, Table
 from tools.phone_pages import PAGES
 

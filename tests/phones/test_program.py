@@ -26,8 +26,7 @@ from game.storage.store import Store
 from scenes.kit.text.strings import Strings
 from scenes.robots.steering import first_robot
 from scenes.table.pictures import state_of
-from tests.phones.hands import ChromiumPhone, FirefoxPhone, HeldPhone
-from tests.phones.marionette import firefox
+from tests.phones.hands import ChromiumPhone, FirefoxPhone, HeldPhone, firefox
 from tests.scenes.phone_evening import WAYS
 from tests.stores import PATIENCE
 
