@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import shutil
+import socket
+import subprocess
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.phones.marionette import Firefox
+from tests.stores import PATIENCE
 from tools.phone_browser import touched
 
-PATIENCE = 60.0  # seconds for whatever the program does meanwhile
 SIZE = (390, 844)
 _MIDDLE = """(() => {
   const found = [...document.querySelectorAll(%s)].find((one) => !(one.closest("button") || one).disabled);
@@ -111,24 +114,65 @@ class ChromiumPhone(HeldPhone):
         self.page.go_back()
 
 
+def firefox() -> str | None:
+    """The program, None where none is installed."""
+    return shutil.which("firefox-esr") or shutil.which("firefox")
+
+
 class FirefoxPhone(HeldPhone):
-    """A Firefox of its own, in a narrow window; `profile` is an empty folder for it."""
+    """A Firefox of its own in a narrow window, without a screen; `profile` is an empty folder for it.
+
+    It is driven by its own protocol: Playwright knows only a Firefox of its own.
+    """
 
     def __init__(self, profile: Path, url: str) -> None:
-        self.firefox = Firefox(profile)
-        self.firefox.ask("WebDriver:SetWindowRect", {"width": SIZE[0] + 60, "height": SIZE[1] + 90})
-        self.firefox.ask("WebDriver:Navigate", {"url": url})
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        (profile / "user.js").write_text(f'user_pref("marionette.port", {port});\n')
+        command = [str(firefox()), "--headless", "--marionette", "--no-remote", "--profile", str(profile)]
+        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self._numbers = itertools.count(1)
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self._socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
+                break
+            except OSError:
+                assert time.monotonic() < end and self._process.poll() is None
+                time.sleep(0.2)
+        self._file = self._socket.makefile("rb")
+        self._hear()
+        self._ask("WebDriver:NewSession", {})
+        self._ask("WebDriver:SetWindowRect", {"width": SIZE[0] + 60, "height": SIZE[1] + 90})
+        self._ask("WebDriver:Navigate", {"url": url})
 
     def evaluate(self, expression: str) -> Any:
         values = {"script": f"return {expression}", "args": []}
-        return self.firefox.ask("WebDriver:ExecuteScript", values)["value"]
+        return self._ask("WebDriver:ExecuteScript", values)["value"]
 
     def touch(self, x: float, y: float) -> None:
         at = {"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0, "origin": "viewport"}
         moves = [at, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
         finger = {"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": moves}
-        self.firefox.ask("WebDriver:PerformActions", {"actions": [finger]})
+        self._ask("WebDriver:PerformActions", {"actions": [finger]})
 
     def close(self) -> None:
         """End it."""
-        self.firefox.close()
+        self._socket.close()
+        self._process.terminate()
+        self._process.wait(PATIENCE)
+
+    def _ask(self, command: str, values: dict[str, Any]) -> Any:
+        """The answer to a command of WebDriver."""
+        sent = json.dumps([0, next(self._numbers), command, values]).encode()
+        self._socket.sendall(b"%d:%s" % (len(sent), sent))
+        _, _, error, answer = self._hear()
+        assert error is None, error
+        return answer
+
+    def _hear(self) -> Any:
+        digits = b""
+        while not digits.endswith(b":"):
+            digits += self._file.read(1)
+        return json.loads(self._file.read(int(digits[:-1])))

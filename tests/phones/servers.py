@@ -1,6 +1,7 @@
 """A phone server in the test's own process, and phones without a browser."""
 
 import asyncio
+import contextlib
 import time
 
 import aiohttp
@@ -96,6 +97,31 @@ class Phone:
 
     async def close(self):
         await self.socket.close()
+
+
+async def raw(loopback, sent=b"", address="127.0.0.1"):
+    """Open a connection of which the test writes every byte."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", loopback.server.port, local_addr=(address, 0))
+    writer.write(sent)
+    return reader, writer
+
+
+async def answer_of(connection):
+    """What is said until it ends."""
+    with contextlib.suppress(ConnectionError):
+        return await asyncio.wait_for(connection[0].read(), PATIENCE)
+    return b""
+
+
+def request(loopback, path="/", more=""):
+    return f"GET {path} HTTP/1.1\r\nHost: {loopback.host}\r\n{more}\r\n".encode()
+
+
+def upgrade(loopback):
+    """Return the request for a websocket."""
+    more = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    more += f"Origin: {loopback.origin}\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+    return request(loopback, "/socket", more)
 
 
 async def until(condition, seconds=PATIENCE):

@@ -1,5 +1,6 @@
 """The phone's page in a real browser, Debian's Chromium, with the real server. The test is the table."""
 
+import json
 import os
 import re
 import signal
@@ -14,9 +15,9 @@ from urllib.parse import urljoin
 import pytest
 
 from game.phones.messages import MOST_PHONES, Fetch, Joined, Named, Press, Tap
-from game.phones.snapshot import PhonePerson, Shape, Sign
-from tests.phones.page_story import PageVocabulary, snapshot
-from tests.stories import each_story
+from game.phones.protocol import read, to_json
+from game.phones.snapshot import PhonePerson, Shape, Sign, Snapshot
+from tests.stories import Teller, each_story
 from tools.phone_browser import BrowserPhone, Table
 from tools.phone_pages import PAGES
 
@@ -44,9 +45,25 @@ def table(open_table):
     return open_table
 
 
-class Room(PageVocabulary):
-    """Tells of phones in browsers at a table with a real server. The test is the table. Facts of the table are
-    waited for, and tell all that has happened since the beginning."""
+def snapshot(what):
+    """Return a page that a phone can be shown: its name, then "ja" for Japanese, or changes as JSON. An object changes
+    a part of a field, a list with "+" before the field's name adds to it, other values replace it."""
+    page, _, rest = what.partition(" ")
+    shown = to_json(PAGES[page]("ja" if rest == "ja" else "en"))
+    for name, value in ({} if rest in ("", "ja") else json.loads(rest)).items():
+        before = shown.get(name.removeprefix("+"))
+        if name.startswith("+"):
+            shown[name[1:]] = [*before, *value]
+        else:
+            shown[name] = {**before, **value} if isinstance(value, dict) else value
+    return read(Snapshot, shown)
+
+
+class Room(Teller):
+    """Tells of phones in browsers at a table with a real server. The number of a PHONE stands in front of its steps:
+    "1 taps: Start". A SELECTOR is one of Playwright's. PAGE is a page of tools/phone_pages.py, then "ja", or changes
+    of its fields as JSON. The test is the table. Facts of the table are waited for, and tell all that has happened
+    since the beginning."""
 
     def __init__(self, table, browser):
         self.table = table
@@ -63,6 +80,8 @@ class Room(PageVocabulary):
         return [told(event, found) for event in found]
 
     facts: ClassVar = {
+        # SELECTOR: how many elements it finds
+        "count": lambda s, number, *selector: s.phones[number].page.locator(" ".join(selector)).count(),
         "faults": lambda s, number: s.phones[number].faults(),  # what is wrong with the page
         # kinds of all messages
         "heard": lambda s: [type(getattr(event, "message", event)).__name__ for event in s.table.events],
@@ -75,7 +94,11 @@ class Room(PageVocabulary):
             f"{each.button}{f' {each.value}' if each.value else ''}{' again' if each.repeat else ''}"
             for each in (event.message for event in s.table.all(Press))
         ],
+        # EXPRESSION: its value in JavaScript
+        "script": lambda s, number, *expression: s.phones[number].page.evaluate(" ".join(expression)),
         "tapped": lambda s: [event.message.cell for event in s.table.all(Tap)],  # cells
+        # SELECTOR: the text of what it finds
+        "text": lambda s, number, *selector: s.phones[number].page.inner_text(" ".join(selector)),
     }
 
     def see(self, text, below=""):
@@ -105,6 +128,7 @@ class Room(PageVocabulary):
         return sorted(self.table.phones.known.values(), key=lambda known: known.phone)
 
     def answers(self, number):
+        """Let the table answer a press."""
         if not self.hangs:
             self.phones[number].answer()
 
@@ -118,28 +142,37 @@ class Room(PageVocabulary):
         return phone
 
     def do_opens(self, number, what):
-        """the table [with CODE], a tab of PHONE, another page, the page before, or the page anew: Open the address of
-        the table, or the address with another code; open the table in another tab of PHONE, which has this number from
-        now on; leave the page for an empty one, go back to it, or load it again."""
+        """the table [with CODE], or a tab of PHONE: Open the address of the table, or the address with another code; or
+        open the table in another tab of PHONE, which has this number from now on."""
         way, more = re.fullmatch(r"(.+?)(?: (?:with|of) (.+))?", what).groups()
         if way == "a tab":
             self.phones[number] = tab = copy(self.phones[int(more)])
-            tab.page = tab.context.new_page()
-        page = self.phone(number).page
-        ways = {
-            "the table": lambda: page.goto(urljoin(self.table.phones.join_code.url, more)),
-            "a tab": lambda: page.goto(self.table.phones.join_code.url),
-            "another page": lambda: page.goto("about:blank"),
-            "the page before": page.go_back,
-            "the page anew": page.reload,
-        }
-        ways[way]()
+            tab.page, more = tab.context.new_page(), None
+        self.phone(number).page.goto(urljoin(self.table.phones.join_code.url, more))
 
-    def do_pushes(self, number, what):
-        """KEY NAME: Press KEY while the button NAME has the focus, as a screen reader does. The table answers."""
-        key, name = what.split(maxsplit=1)
-        self.phones[number].page.get_by_role("button", name=name, exact=True).press(key)
+    def do_taps(self, number, name):
+        """NAME: Tap the button NAME. The table answers the press."""
+        self.phones[number].tap(name)
         self.answers(number)
+
+    def do_touches(self, number, selector):
+        """SELECTOR: Tap what SELECTOR finds. The table answers the press."""
+        self.phones[number].page.tap(selector)
+        self.answers(number)
+
+    def do_keys(self, number, names):
+        """NAMES: Press keys of a keyboard, one after the other: "ArrowUp Enter"."""
+        for name in names.split():
+            self.phones[number].page.keyboard.press(name)
+
+    def do_runs(self, number, script):
+        """SCRIPT: Run this JavaScript on the page."""
+        self.phones[number].page.evaluate(script)
+
+    def do_waits_for(self, number, what):
+        """[no] SELECTOR: Wait until SELECTOR finds something, or nothing."""
+        state = "detached" if what.startswith("no ") else "visible"
+        self.phones[number].page.wait_for_selector(what.removeprefix("no "), state=state, timeout=60_000)
 
     def do_fingers(self, number, place):
         """X Y: Tap on the small board. X and Y are shares of it, 0 to 1."""
@@ -178,9 +211,14 @@ class Room(PageVocabulary):
         """TEXT: Type TEXT into the field in focus. CODE stands for the table's code, and "code" for the same in lower
         case and without its hyphen."""
         code = self.table.phones.join_code.code
-        super().do_types(number, {"CODE": code, "code": code.lower().replace("-", "")}.get(text, text))
+        text = {"CODE": code, "code": code.lower().replace("-", "")}.get(text, text)
+        self.phones[number].page.keyboard.type(text)
 
     # What the table does
+
+    def do_is_shown(self, number, what):
+        """PAGE: Let the table show PAGE."""
+        self.phones[number].show(snapshot(what))
 
     def do_table(self, what):
         """rests, forgets, has NUMBER seats, or ignores PHONE for SECONDS: Give all seats up, and wait for another code;

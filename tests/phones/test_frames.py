@@ -1,8 +1,6 @@
 """Frames without a mask, byte by byte and at the real server."""
 
 import asyncio
-import base64
-import contextlib
 import os
 import struct
 
@@ -13,7 +11,7 @@ from hypothesis import strategies as st
 from game.phones.gate import REFUSED, FrameReader
 from game.phones.messages import Hello, Joined
 from game.phones.protocol import text
-from tests.phones.servers import until
+from tests.phones.servers import answer_of, raw, until, upgrade
 from tests.stores import PATIENCE
 
 pytestmark = pytest.mark.quick
@@ -81,64 +79,38 @@ def test_thousands_of_small_frames_in_one_chunk_are_not_copied_for_each_of_them(
     assert sum(sent.copied) <= 2 * len(sent)
 
 
-class RawSocket:
-    """A websocket of which the test writes every byte."""
+async def raw_socket(loopback, early=b""):
+    """Open a websocket of which the test writes every byte. Return its ends, and the answer of HTTP."""
+    reader, writer = await raw(loopback, upgrade(loopback) + early)
+    return reader, writer, await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
 
-    def __init__(self, reader, writer):
-        self.reader, self.writer = reader, writer
-        self.answer = b""
 
-    @classmethod
-    async def of(cls, loopback, early=b""):
-        reader, writer = await asyncio.open_connection(loopback.server.address, loopback.server.port)
-        key = base64.b64encode(os.urandom(16)).decode()
-        lines = [
-            "GET /socket HTTP/1.1",
-            f"Host: {loopback.host}",
-            f"Origin: {loopback.origin}",
-            "Connection: Upgrade",
-        ]
-        lines += ["Upgrade: websocket", "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}", "", ""]
-        writer.write("\r\n".join(lines).encode() + early)
-        found = cls(reader, writer)
-        found.answer = await asyncio.wait_for(reader.readline(), PATIENCE)
-        while (await asyncio.wait_for(reader.readline(), PATIENCE)).strip():
-            pass
-        return found
-
-    async def closed_with(self):
-        """The code of the frame that closes it."""
-        heard = await asyncio.wait_for(self.reader.read(), PATIENCE)
-        place = heard.index(b"\x88")
-        return struct.unpack("!H", heard[place + 2 : place + 4])[0]
-
-    def close(self):
-        self.writer.close()
+async def close_code(connection):
+    """Return the code of the frame that closes a websocket."""
+    heard = await answer_of(connection)
+    place = heard.index(b"\x88")
+    connection[1].close()
+    return struct.unpack("!H", heard[place + 2 : place + 4])[0]
 
 
 async def test_a_hello_without_a_mask_is_a_protocol_error(loopback):
-    hello = text(Hello(loopback.code)).encode()
-    socket = await RawSocket.of(loopback)
-    socket.writer.write(frame(hello, masked=False))
-    assert await socket.closed_with() == PROTOCOL_ERROR and not loopback.heard(Joined)
-    socket.close()
+    reader, writer, _ = await raw_socket(loopback)
+    writer.write(frame(text(Hello(loopback.code)).encode(), masked=False))
+    assert await close_code((reader, writer)) == PROTOCOL_ERROR and not loopback.heard(Joined)
 
 
 async def test_a_seated_phone_that_sends_without_a_mask_is_closed_too(loopback):
-    hello = text(Hello(loopback.code)).encode()
     for bad in (frame(b"{}", masked=False), frame(b"", masked=False, opcode=9), frame(b"", masked=False, opcode=8)):
-        socket = await RawSocket.of(loopback)
-        socket.writer.write(frame(hello))
+        reader, writer, _ = await raw_socket(loopback)
+        writer.write(frame(text(Hello(loopback.code)).encode()))
         before = len(loopback.heard(Joined))
         await until(lambda before=before: len(loopback.heard(Joined)) > before)
-        socket.writer.write(bad)
-        assert await socket.closed_with() == PROTOCOL_ERROR
-        socket.close()
+        writer.write(bad)
+        assert await close_code((reader, writer)) == PROTOCOL_ERROR
 
 
 async def test_frames_before_the_answer_are_refused(loopback):
-    socket = await RawSocket.of(loopback, early=frame(b"{}", masked=False))
-    assert b" 400 " in socket.answer
-    with contextlib.suppress(ConnectionError):
-        assert await socket.reader.read() == b""
-    socket.close()
+    reader, writer, answer = await raw_socket(loopback, early=frame(b"{}", masked=False))
+    assert b" 400 " in answer.splitlines()[0]
+    assert await answer_of((reader, writer)) == b""
+    writer.close()

@@ -26,7 +26,7 @@ class Line:
 
     def __init__(self):
         self.said: list = []
-        self.reason = ""
+        self.is_ended = False
         self.number = None
 
     def send(self, sent):
@@ -35,7 +35,7 @@ class Line:
     show = give = send
 
     def close(self, reason):
-        self.reason = reason
+        self.is_ended = True
 
 
 def words_of(message):
@@ -151,6 +151,11 @@ class Hub(Teller):
         said, self.said[:] = told(self.said), []
         return said
 
+    def heard(self, line):
+        """Return all messages to LINE but beats. "end" follows if the server has ended LINE."""
+        heard = told(each for each in self.lines[line].said if not isinstance(each, Beat))
+        return heard + ["end"] * self.lines[line].is_ended
+
     def seated(self):
         """Return the lines whose phones have seats. Of several lines of a phone only the last counts."""
         lines = {line.number: number for number, line in self.lines.items()}
@@ -158,10 +163,8 @@ class Hub(Teller):
 
     facts: ClassVar = {
         "beats": lambda s, line: [each.seats for each in s.lines[line].said if isinstance(each, Beat)],  # free seats
-        # all messages to LINE; beats do not count
-        "heard": lambda s, line: told(each for each in s.lines[line].said if not isinstance(each, Beat)),
-        "hears": lambda s, line: s.fact(f"{line} heard")[-1],  # the last of them
-        "is_ended": lambda s, line: s.lines[line].reason != "",  # whether the server has ended LINE
+        "heard": heard,
+        "hears": lambda s, line: s.heard(line)[-1 - s.lines[line].is_ended :],  # the last of them, and "end"
         "seated": seated,
         # whether the code has changed since the server was opened
         "the_code_is_another": lambda s: s.hub.tickets.code != s.first_code,
@@ -175,17 +178,9 @@ def test_the_story_of_the_hub_is_so(story):
     Hub().tell(story)
 
 
-class Crowd(Teller):
-    """Tells of guests and the limits of connections, on a clock that the story moves.
-
-    Guests have numbers in the order in which they come. A guest is silent until it is answered.
-    """
-
-    def inside(self, address=""):
-        """Return the number of guests from addresses that begin so, who got in and were not dropped."""
-        return sum(self.guests[number - 1].address.startswith(address) for number in {*self.here} - {*self.dropped})
-
-    facts: ClassVar = {"dropped": lambda s: s.dropped, "here": inside}  # [ADDRESS]
+class Crowd:
+    """Guests and the limits of connections, on a clock that the test moves. Guests have numbers from 1, and are silent
+    until they are answered."""
 
     def __init__(self):
         self.now = 0.0
@@ -194,54 +189,85 @@ class Crowd(Teller):
         self.here: list[int] = []
         self.dropped: list[int] = []
 
-    def comes(self, address):
-        """Let a guest come from `address`. Return whether it gets in."""
-        number = len(self.guests) + 1
-        self.guests.append(gate.Guest(address, lambda: self.dropped.append(number)))
-        is_admitted = self.limits.admit(self.guests[-1])
-        self.here += [number] * is_admitted
-        return is_admitted
-
-    def do_come(self, what):
-        """COUNT at ADDRESS [, answered], or COUNT at each of NUMBER: Let COUNT guests come from each address.
-
-        Say how many get in. With "answered", none of them is silent.
-        """
-        (count, where), answered = what.removesuffix(", answered").split(" at "), what.endswith(", answered")
-        others = int(where.removeprefix("each of ")) if where.startswith("each of ") else 0
+    def comes(self, count, address, answered=False, leaves=False):
+        """Let so many guests come from `address`. Return how many get in."""
         before = len(self.here)
-        for address in [f"10.9.{i // 200}.{i % 200}" for i in range(others)] or [where]:
-            for _ in range(int(count)):
-                if self.comes(address) and answered:
-                    self.guests[-1].silent_since = None
-        return str(len(self.here) - before)
+        for number in range(len(self.guests) + 1, len(self.guests) + 1 + count):
+            guest = gate.Guest(address, lambda number=number: self.dropped.append(number))
+            self.guests.append(guest)
+            self.here += [number] * self.limits.admit(guest)
+            if answered and number in self.here:
+                guest.silent_since = None
+            if leaves and number in self.here:
+                self.limits.release(guest)
+        return len(self.here) - before
 
-    def do_visit(self, what):
-        """COUNT at ADDRESS: Let COUNT guests come, each of which leaves at once. Say how many get in."""
-        count, address = what.split(" at ")
-        admitted = 0
-        for _ in range(int(count)):
-            if self.comes(address):
-                admitted += 1
-                self.limits.release(self.guests[-1])
-        return str(admitted)
+    def come_from_many(self, addresses, count=1, **how):
+        """Let `count` guests come from each of so many addresses."""
+        return sum(self.comes(count, f"10.9.{i // 200}.{i % 200}", **how) for i in range(addresses))
 
-    def do_wait(self, seconds):
-        """SECONDS: Let this time pass."""
-        self.now += float(seconds)
-
-    def do_asks(self, number):
-        """Let this guest be silent from now on."""
-        self.guests[number - 1].silent_since = self.now
-
-    def do_sits(self, number):
-        """Release this guest: it has a ticket from now on, or its connection ends."""
-        self.limits.release(self.guests[number - 1])
+    def inside(self, address=""):
+        """Return how many guests from addresses that begin so got in and were not dropped."""
+        return sum(self.guests[number - 1].address.startswith(address) for number in {*self.here} - {*self.dropped})
 
 
-@each_story(Path(__file__).with_name("stories") / "gate.txt")
-def test_the_story_of_the_gate_is_so(story):
-    Crowd().tell(story)
+@pytest.fixture
+def crowd():
+    return Crowd()
+
+
+class TestGate:
+    """40 connections of an address and 240 of all, 40 new ones of an address in a second. Who has been silent for a
+    second gives way."""
+
+    def test_an_address_begins_so_many_connections_a_second_and_another_one_pays_for_none_of_them(self, crowd):
+        assert crowd.comes(146, "10.0.0.1", leaves=True) == 40
+        assert crowd.comes(1, "10.0.0.2", leaves=True) == 1
+        crowd.now += 0.5
+        assert crowd.comes(146, "10.0.0.1", leaves=True) == 20
+
+    def test_where_all_have_only_just_come_one_of_who_has_most_gives_way_and_nobody_has_more_than_a_share(self, crowd):
+        assert crowd.comes(1, "10.0.2.1") == 1
+        assert crowd.come_from_many(10, 30) == 300
+        assert (crowd.inside(), crowd.inside("10.0.2.1")) == (240, 1)
+        assert crowd.comes(1, "10.0.2.1") == 1
+        assert (crowd.inside(), crowd.inside("10.0.2.1")) == (240, 2)
+        assert crowd.comes(38, "10.0.2.1") == 38
+        assert crowd.inside("10.0.2.1") < 31
+
+    def test_who_is_silent_gives_way_first_the_address_with_most_has_only_just_come(self, crowd):
+        assert crowd.come_from_many(220) == 220
+        crowd.now += 1
+        assert crowd.comes(20, "10.1.0.1") == 20
+        assert crowd.comes(1, "10.1.0.1") == crowd.comes(1, "10.1.0.2") == 1
+        assert crowd.dropped == [1, 2]
+        crowd.guests[2].silent_since = crowd.now  # it has asked something in between
+        assert crowd.comes(1, "10.1.0.3") == 1
+        assert crowd.dropped == [1, 2, 4]
+
+    def test_who_is_silent_gives_way_to_its_own_address(self, crowd):
+        assert crowd.comes(40, "10.0.0.1") == 40
+        crowd.now += 0.1
+        assert crowd.comes(1, "10.0.0.1") == 1
+        assert crowd.dropped == [1]
+
+    def test_who_is_being_answered_gives_way_to_nobody(self, crowd):
+        assert crowd.comes(40, "10.0.0.1", answered=True) == 40
+        crowd.now += 1
+        assert crowd.comes(1, "10.0.0.1") == 0
+        assert crowd.come_from_many(200, answered=True) == 200
+        assert crowd.comes(1, "10.0.0.2") == 0
+        assert crowd.dropped == []
+
+    def test_the_socket_of_a_phone_with_a_ticket_counts_no_more_and_is_never_dropped(self, crowd):
+        assert crowd.comes(8, "10.0.0.1") == 8
+        for guest in crowd.guests:
+            crowd.limits.release(guest)
+        crowd.now += 10
+        assert crowd.come_from_many(10, 36) == 360
+        assert crowd.dropped and crowd.inside("10.0.0.1") == 8
+        crowd.limits.release(crowd.guests[0])  # it ends at last
+        assert crowd.comes(40, "10.0.0.1") == 40
 
 
 class Wire(asyncio.Transport):

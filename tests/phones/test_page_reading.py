@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any, ClassVar
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from game.phones.messages import Beat
 from game.phones.page import TYPES, files
 from game.phones.snapshot import Snapshot
-from tests.phones.page_story import PageVocabulary, snapshot
 from tests.phones.still_page import ADDRESS, StillPage
-from tests.stories import Story, each_story
 from tests.tables import rows
 from tools.phone_pages import PAGES
 
@@ -24,6 +23,13 @@ LATER_SCRIPT = "|".join(
     )
 )
 """Syntax and functions that are newer than ES2019."""
+SLOW = """() => {
+  const now = performance.now.bind(performance);
+  let slow = 0;
+  performance.now = () => now() + slow;
+  addEventListener("click", () => { slow += 1000 }, true);
+}"""
+"""Lets a second pass from now on between a finger and the click that the browser makes of it."""
 
 
 @pytest.fixture
@@ -32,60 +38,6 @@ def phone(browser: Any) -> Iterator[StillPage]:
     yield phone
     assert phone.errors == []
     phone.close()
-
-
-class StillPages(PageVocabulary):
-    """Tells of one phone, number 1, without a server. The test is the table."""
-
-    def __init__(self, phone: StillPage) -> None:
-        self.phones = {1: phone}
-        self.phone = phone
-
-    facts: ClassVar = {
-        # what is wrong with the page, or leaves the screen
-        "faults": lambda s, _: [*s.phone.faults, *s.phone.outside],
-        "is_at": lambda s, _: s.phone.page.evaluate("document.activeElement.dataset.cell"),  # the cell in focus
-        "reads": lambda s, _, cell: names(s.phone)[cell],  # CELL: what a screen reader says of it
-        # all messages of the page: "tap d5, tap c4"
-        "says": lambda s, _: [
-            f"{each['kind']} {each.get('cell', each.get('button'))}".strip() for each in s.phone.said
-        ],
-    }
-
-    def do_scans(self, _: int, what: str) -> None:
-        """PAGE, or again: Scan the code unless that is done, and show PAGE. Or scan the code again."""
-        if what == "again":
-            self.phone.scan(again=True)
-        else:
-            seen(self.phone, snapshot(what))
-
-    def do_hears(self, _: int, message: str) -> None:
-        """JSON: Let the server send this message."""
-        self.phone.hear(message)
-
-    def do_focuses(self, _: int, selector: str) -> None:
-        """SELECTOR: Move the focus to what SELECTOR finds."""
-        self.phone.page.locator(selector).focus()
-
-    def do_clicks(self, _: int, selector: str) -> None:
-        """SELECTOR: Click without a finger, as a screen reader does."""
-        self.phone.page.locator(selector).dispatch_event("click")
-
-    def do_takes_a_second_to_click(self, _: int) -> None:
-        """Let a second pass from now on between a finger and the click that the browser makes of it."""
-        self.phone.page.evaluate(
-            "() => { const now = performance.now.bind(performance); let slow = 0; performance.now = () => now() + slow;"
-            " addEventListener('click', () => { slow += 1000 }, true) }"
-        )
-
-    def do_touches_for_nothing(self, _: int, selector: str) -> None:
-        """SELECTOR: Tap what SELECTOR finds, even if it cannot be pressed."""
-        self.phone.page.locator(selector).tap(force=True)
-
-
-@each_story(Path(__file__).with_name("stories") / "reading.txt")
-def test_the_story_of_reading_is_so(phone: StillPage, story: Story) -> None:
-    StillPages(phone).tell(story)
 
 
 def seen(phone: StillPage, snapshot: Snapshot) -> StillPage:
@@ -113,6 +65,26 @@ def test_the_cells_of_every_board_are_read_in_rows(phone: StillPage) -> None:
         assert list(said) == [cell.id for cell in by_rows]
         assert all(text == cell or text.startswith(f"{cell}, ") for cell, text in said.items())
     assert phone.page.locator(".board[role=group][aria-label=Board]").count() == 1
+
+
+def test_who_sits_is_not_asked_to_sit_down_nor_by_a_picture_without_the_seat(
+    phone: StillPage,
+) -> None:
+    seen(phone, PAGES["quoridor"]("en"))
+    phone.tell(Beat(3))
+    phone.show(replace(PAGES["quoridor"]("en"), me=None))
+    assert phone.page.locator("text=Join").count() == 0
+
+
+def test_a_screen_readers_press_chooses_a_cell_and_a_finger_does_not_choose_twice(phone: StillPage) -> None:
+    seen(phone, PAGES["quoridor"]("en"))
+    cells = {name: phone.page.locator(f"[data-cell={name}]") for name in ("d5", "c4", "e4", "d3")}
+    cells["d5"].dispatch_event("click")
+    cells["c4"].tap()
+    phone.page.evaluate(SLOW)
+    cells["e4"].tap()
+    cells["d3"].dispatch_event("click")
+    assert [tap["cell"] for tap in phone.said] == list(cells)
 
 
 # Codes

@@ -15,29 +15,18 @@ from tests.phones.still_page import StillPage
 from tools.phone_pages import PAGES
 
 WIDE = ((320, 568), (375, 667), (412, 915), (667, 375), (820, 1180))  # where nothing may be beyond the sides
-TOUCHED = (
-    (390, 844),
-    (390, 664),
-    (360, 740),
-    (360, 640),
-    (375, 553),
-    (820, 1180),
-    (844, 390),
-    (667, 375),
-)  # nor be small
+# Where nothing may be small either.
+TOUCHED = ((390, 844), (390, 664), (360, 740), (360, 640), (375, 553), (820, 1180), (844, 390), (667, 375))
 OLD = ((375, 667), (414, 896), (768, 1024))  # phones and a tablet of 2019
 PARTS = 4  # of the pages, so that several processes can look at them side by side
 LATER = (
-    *(
-        r"(?<![-\w])(?:aspect-ratio|inset|container-type|translate|rotate|scale|accent-color):[^;}]*;?",
-        r"[^;{}]*\dcq\w+[^;}]*;?",
-    ),
-    *(r"[^;{}]*\d(?:dvh|svh)[^;}]*;?", r"[^;{}]*color-mix\([^;}]*;?", r"(?<![-\w])text-wrap:[^;}]*;?"),
-    *(
-        r"overflow:\w+ \w+;?",
-        r"(?:padding|margin)-(?:block|inline):[^;}]*;?",
-        r"[^{}]*:(?:has|is|where)\([^{}]*\{[^}]*\}",
-    ),
+    r"(?<![-\w])(?:aspect-ratio|inset|container-type|translate|rotate|scale|accent-color|text-wrap):[^;}]*;?",
+    r"[^;{}]*\dcq\w+[^;}]*;?",
+    r"[^;{}]*\d(?:dvh|svh)[^;}]*;?",
+    r"[^;{}]*color-mix\([^;}]*;?",
+    r"overflow:\w+ \w+;?",
+    r"(?:padding|margin)-(?:block|inline):[^;}]*;?",
+    r"[^{}]*:(?:has|is|where)\([^{}]*\{[^}]*\}",
 )
 """What a style may say that no browser of 2019 understood, as far as this page uses it or was about to."""
 HEADINGS = "[...document.querySelectorAll('h1')].filter((one) => one.checkVisibility()).length"

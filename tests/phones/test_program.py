@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
@@ -10,7 +16,9 @@ from typing import Any
 
 from game.core.record import Record, record_from_json
 from game.match_setup import default_table
+from game.phones.process import KeptServer
 from game.robots import SPEC as ROBOTS
+from game.robots.board import COLOURS
 from game.robots.rounds import target_of
 from game.robots.search.solver import Solver
 from game.robots.state import Move, State
@@ -18,13 +26,151 @@ from game.storage.store import Store
 from scenes.kit.text.strings import Strings
 from scenes.robots.steering import first_robot
 from scenes.table.pictures import state_of
-from tests.phones.hands import ChromiumPhone, FirefoxPhone, HeldPhone
-from tests.phones.marionette import firefox
-from tests.phones.playing import BEST, CONFIRM, HUB, WAYS, aims_at, choose_robot, declare, insist
-from tests.phones.program import Program
+from tests.phones.hands import ChromiumPhone, FirefoxPhone, HeldPhone, firefox
+from tests.scenes.phone_evening import WAYS
+from tests.stores import PATIENCE
 
 NAP = 6  # the ply at which a phone falls asleep
 MEETING = "e2 e8 e3 e7 e4 e6 e5 e4 e6 e3 e7 e2 e8 e1"  # both straight on; who comes second jumps, and is there first
+ROOT = Path(__file__).parents[2]
+SIZE = "1280x720"
+CONFIRM = "[data-press=confirm]"
+AGAIN = 2.0  # seconds after which somebody presses again
+HUB = "(document.querySelector('.hub') || {}).innerText"
+BEST = "(document.querySelector('.info p b') || {}).textContent"
+
+
+class Program:
+    """`main.py --phones` without a window, with a store and a cache of its own in `folder`.
+
+    The join code is read where the program keeps it: in its store.
+    """
+
+    def __init__(self, folder: Path, language: str = "en") -> None:
+        self.data = folder / "data"
+        self.log = (folder / "program.log").open("w+")
+        environment = {**os.environ, "KISSATEN_DATA": str(self.data), "SDL_AUDIODRIVER": "dummy"}
+        environment["KISSATEN_CACHE"] = str(folder / "cache")
+        environment["SDL_VIDEODRIVER"] = "dummy"
+        line = [sys.executable, "main.py", "--size", SIZE, "--lang", language, "--phones", "--phones-bind", "127.0.0.1"]
+        self.process = subprocess.Popen(line, cwd=ROOT, env=environment, stdout=self.log, stderr=self.log)
+        self.url = self._url()
+
+    def _logged(self) -> str:
+        self.log.seek(0)
+        return self.log.read()[-2000:]
+
+    def _url(self) -> str:
+        """What is in the code on the screen."""
+        kept = self.until(lambda: self.kept if self.kept.code else None, "the phone server")
+        return f"http://127.0.0.1:{kept.port}/{kept.code}"
+
+    def ask(self, question: Callable[[Store], Any]) -> Any:
+        """What the store says now, beside the program that has it."""
+        path = self.data / "store.sqlite3"
+        store = Store.open_as_guest(path)
+        try:
+            return question(store)
+        finally:
+            store.close()
+
+    @property
+    def kept(self) -> KeptServer:
+        """The phone server as it is kept; without a code before it is open."""
+        if not (self.data / "store.sqlite3").exists():
+            return KeptServer()
+        stored = self.ask(lambda store: store.get("phones"))
+        return KeptServer.from_text(str(stored)) if stored else KeptServer()
+
+    def game(self, title: str) -> Record | None:
+        """The game of this title that is being played."""
+        found: Record | None = self.ask(lambda store: store.unfinished(title))
+        return found
+
+    def played(self, title: str, count: int) -> Record | None:
+        """The game of this title that is being played, if `count` actions of it are kept."""
+        record = self.game(title)
+        return record if record is not None and len(record.actions) >= count else None
+
+    def until_played(self, title: str, count: int) -> Record:
+        """The same, once they are kept."""
+        found: Record = self.until(lambda: self.played(title, count), f"action {count}")
+        return found
+
+    def finished(self) -> list[Record]:
+        """The games on the shelf, the latest first."""
+        found: list[Record] = self.ask(lambda store: [game.record for game in store.archive()])
+        return found
+
+    def until(self, reached: Callable[[], Any], what: str) -> Any:
+        """Wait for something, which is given. Raises TimeoutError with what the program has logged."""
+        end = time.monotonic() + PATIENCE
+        while not (found := reached()):
+            if time.monotonic() > end or self.process.poll() is not None:
+                raise TimeoutError(f"{what} did not come; status {self.process.poll()}\n{self._logged()}")
+            time.sleep(0.05)
+        return found
+
+    def end(self) -> int:
+        """Ask it to end, as a system that goes down does; gives the status."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        try:
+            return self.process.wait(PATIENCE)
+        finally:
+            self.process.kill()
+            self.log.close()
+
+
+def other_words(phone: HeldPhone) -> Callable[[], bool]:
+    """Whether the page says something else from now on."""
+    before = phone.told, phone.evaluate(HUB)
+    return lambda: (phone.told, phone.evaluate(HUB)) != before
+
+
+def insist(phone: HeldPhone, selector: str, heard: Callable[[], Any] | None = None) -> Any:
+    """Press until `heard`, which is given, or without that until the page says something else.
+
+    A press is lost where the table went on before it came: the page shakes its head, or was just being drawn anew.
+    People press again then.
+    """
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        reached = heard or other_words(phone)
+        phone.tap(selector)
+        again = time.monotonic() + AGAIN
+        while time.monotonic() < again:
+            if answer := reached():
+                return answer
+            time.sleep(0.02)
+    raise TimeoutError(f"no press of {selector} was heard; told: {phone.told!r}")
+
+
+def aims_at(phone: HeldPhone, cell: str) -> bool:
+    """Whether the page asks for a second press for a move to that cell."""
+    return cell in phone.told and phone.shows(CONFIRM)
+
+
+def declare(phone: HeldPhone, number: int) -> None:
+    """Turn the dial to a number and declare it."""
+    phone.wait(".dial")
+    while (now := int(phone.evaluate("document.querySelector('.dial').ariaValueNow"))) != number:
+        phone.tap(".minus" if now > number else ".plus")
+        phone.until(
+            lambda now=now: int(phone.evaluate("document.querySelector('.dial').ariaValueNow")) != now, "another number"
+        )
+    phone.tap("[data-press=declare]")
+
+
+def choose_robot(phone: HeldPhone, before: str, move: Move) -> None:
+    """Choose the robot, by its own button or by the one for the next after `before`."""
+    if phone.shows(".robots"):
+        button = f"[data-press={move.colour}]"
+        insist(phone, f".robots {button}", lambda: phone.shows(f".robots .chosen{button}"))
+    else:
+        for _ in range((COLOURS.index(move.colour) - COLOURS.index(before)) % len(COLOURS)):
+            phone.tap("[data-press=next]")
+            time.sleep(0.1)  # whoever mashes is not heard
 
 
 def opened(around: ExitStack, folder: Path, language: str) -> Program:

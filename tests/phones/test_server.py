@@ -11,58 +11,24 @@ import pytest
 
 from game.phones import gate, messages, protocol, server
 from game.phones.messages import (
-    Ack,
     Asleep,
     Awake,
-    Fast,
     Hello,
     Joined,
     Looked,
     Network,
-    Notice,
     Open,
-    PhoneMessage,
     Press,
     Renew,
     Shown,
-    Tap,
     Welcome,
 )
 from game.phones.server import RareLog
-from game.phones.tickets import digest
 from tests.phones import qr
-from tests.phones.servers import SNAPSHOT, LoopbackServer, Phone, until
+from tests.phones.servers import SNAPSHOT, LoopbackServer, Phone, answer_of, raw, request, until, upgrade
 from tests.stores import PATIENCE
 
-
-async def test_a_phone_joins_is_shown_something_and_presses(loopback):
-    phone, welcome = await loopback.join()
-    assert isinstance(welcome, Welcome) and len(welcome.secret) == 22
-    (joined,) = loopback.heard(Joined)
-    assert (joined.ticket.phone, joined.ticket.watching) == (1, False)
-    assert joined.ticket.hash == digest(welcome.secret)  # the table never has the secret itself
-    loopback.show(1)
-    assert await phone.hear() == Shown(1, SNAPSHOT)
-    await phone.say(Press(1, 1, "confirm"))
-    await phone.say(Tap(2, 1, 0.5, 0.25, "e3"))
-    await until(lambda: loopback.heard(Tap))
-    assert loopback.said[-2:] == [PhoneMessage(1, Press(1, 1, "confirm")), PhoneMessage(1, Tap(2, 1, 0.5, 0.25, "e3"))]
-    loopback.tell(PhoneMessage(1, Ack(1)))
-    assert await phone.hear() == Ack(1)
-    loopback.tell(PhoneMessage(1, Fast(3)))
-    assert await phone.hear() == Fast(3)
-
-
-async def test_two_phones_keep_the_order_of_their_presses(loopback):
-    first, _ = await loopback.join()
-    second, _ = await loopback.join()
-    for number in range(10):
-        for phone in (first, second):
-            heard = len(loopback.heard(Press))
-            await phone.say(Press(number, 1, "up"))
-            await until(lambda heard=heard: len(loopback.heard(Press)) > heard)
-    order = [(pressed.message.number, pressed.phone) for pressed in loopback.heard(Press)]
-    assert order == [(number, phone) for number in range(10) for phone in (1, 2)]
+LONG = protocol.text(Press(1, 1, "up")) + " " * 4_000
 
 
 async def test_a_phone_comes_back_to_its_seat_and_picture(loopback):
@@ -79,19 +45,15 @@ async def test_a_phone_comes_back_to_its_seat_and_picture(loopback):
     assert loopback.heard(Awake) == [Awake(1)]
 
 
-async def test_a_wrong_code_and_one_typed_by_hand(loopback):
-    phone, notice = await loopback.join(code="AAAA-AAAA")
-    assert notice.about == "wrong"
-    assert (await phone.ended())[1] == aiohttp.WSCloseCode.POLICY_VIOLATION
-    assert isinstance((await loopback.join(code=loopback.code.lower().replace("-", " ")))[1], Welcome)
-
-
 async def test_a_new_evening_has_another_code(loopback):
     phone, _ = await loopback.join()
     code = loopback.code
     loopback.tell(Renew(everybody=True))
     assert (await phone.ended())[0].about == "over"
     assert loopback.code != code and loopback.said[-1].code == loopback.code
+    phone, notice = await loopback.join(code=code)
+    assert notice.about == "wrong" and await phone.ended() == (None, aiohttp.WSCloseCode.POLICY_VIOLATION)
+    assert isinstance((await loopback.join(code=loopback.code.lower().replace("-", " ")))[1], Welcome)
 
 
 async def test_snapshots_come_ten_times_a_second_and_the_newest_counts(loopback):
@@ -105,13 +67,6 @@ async def test_snapshots_come_ten_times_a_second_and_the_newest_counts(loopback)
         shown.append(await phone.hear(PATIENCE))
     assert len(shown) <= 3 + 10 * (time.monotonic() - began)
     assert [message.number for message in shown] == sorted({message.number for message in shown})
-
-
-async def test_the_server_says_when_it_stops(loopback):
-    phone, _ = await loopback.join()
-    closing = asyncio.create_task(loopback.server.close())
-    assert (await phone.ended())[0] == Notice("closed")
-    await closing
 
 
 # What it does not put up with
@@ -186,19 +141,14 @@ async def test_pages_and_names_of_others_are_refused(loopback):
 
 @pytest.mark.parametrize(
     "said",
-    ["", "[]", '{"kind":"quit"}', '{"kind":"hello"}', '{"kind":"press","number":1}', "x" * 3_999, b"\x80\x04."],
+    ["", "[]", '{"kind":"quit"}', '{"kind":"hello"}', '{"kind":"press","number":1}', "x" * 3_999, b"\x80\x04.", LONG],
 )
-async def test_what_is_no_message_ends_the_socket(loopback, said):
+async def test_what_is_no_message_or_too_large_ends_the_socket(loopback, said):
     phone, _ = await loopback.join()
     await (phone.socket.send_bytes if isinstance(said, bytes) else phone.socket.send_str)(said)
-    assert (await phone.ended())[1] == aiohttp.WSCloseCode.POLICY_VIOLATION
+    code = "MESSAGE_TOO_BIG" if said == LONG else "POLICY_VIOLATION"
+    assert (await phone.ended())[1] == aiohttp.WSCloseCode[code]
     assert loopback.heard(Press) == []
-
-
-async def test_too_large_a_message_ends_the_socket(loopback):
-    phone, _ = await loopback.join()
-    await phone.socket.send_str(protocol.text(Press(1, 1, "up")) + " " * 4_000)
-    assert (await phone.ended())[1] == aiohttp.WSCloseCode.MESSAGE_TOO_BIG
 
 
 async def test_a_flood_ends_the_socket_and_nobody_elses(loopback):
@@ -246,23 +196,6 @@ async def test_who_says_nothing_is_ended():
         assert isinstance((await loopback.join())[1], Welcome)
 
 
-async def raw(loopback, sent=b"", address="127.0.0.1"):
-    reader, writer = await asyncio.open_connection("127.0.0.1", loopback.server.port, local_addr=(address, 0))
-    writer.write(sent)
-    return reader, writer
-
-
-async def answer_of(connection):
-    """What is said until it ends."""
-    with contextlib.suppress(ConnectionError):
-        return await asyncio.wait_for(connection[0].read(), PATIENCE)
-    return b""
-
-
-def request(loopback, path="/", more=""):
-    return f"GET {path} HTTP/1.1\r\nHost: {loopback.host}\r\n{more}\r\n".encode()
-
-
 async def test_a_slow_request_is_dropped():
     async def drip(writer):
         with contextlib.suppress(ConnectionError):
@@ -304,9 +237,7 @@ async def test_who_says_nothing_keeps_nobody_out(sent, addresses, each):
 
 
 async def crowded(loopback, sent, addresses, each):
-    upgrade = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-    upgrade += f"Origin: {loopback.origin}\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-    said = request(loopback, "/socket", upgrade) if sent == "socket" else sent.encode()
+    said = upgrade(loopback) if sent == "socket" else sent.encode()
     held = [
         await raw(loopback, said, f"127.0.{number // 200}.{1 + number % 200}")
         for number in range(addresses)

@@ -10,7 +10,7 @@ from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.kiosk_guard import KioskGuard
 from scenes.phones.pages import MEET
 from scenes.unattended import watch_over
-from tests.scenes.kiosk_table import HURRY, NOON, KioskVocabulary, clock_of, open_kiosk
+from tests.scenes.kiosk_table import NOON, KioskVocabulary, clock_of, open_kiosk
 from tests.scenes.phone_evening import Evening
 from tests.scenes.playhouse import Playhouse
 from tests.vocabulary.phone import PhoneVocabulary
@@ -33,24 +33,14 @@ class Table(Evening):
         self.house.run(1.0)
         return self.house.on_top(AttractScene)
 
-    def scan(self, *numbers: int) -> None:
-        """Let phones scan the code."""
+    def join(self, *numbers: int) -> None:
+        """Let phones scan the code, and let their people leave the page that says who they are."""
         for number in numbers:
             self.phones.join(number)
         self.house.run(1.0)
-
-    def join(self, *numbers: int) -> None:
-        """Let phones scan the code, and let their people leave the page that says who they are."""
-        self.scan(*numbers)
         for number in numbers:
             if MEET in self.buttons(number):
                 self.phones.press(number, MEET)
-        self.house.run(0.5)
-
-    def leave(self) -> None:
-        """Press nothing until the table shows the show again."""
-        self.watch.quiet = float(max(HURRY.values()))
-        self.house.until(lambda: isinstance(self.house.top, AttractScene), "the show", 400.0)
         self.house.run(0.5)
 
 

@@ -59,7 +59,6 @@ class PhoneVocabulary(HouseVocabulary):
         "dismissed": lambda s: [f"{phone}{' full' * full}" for phone, full in s.evening.phones.dismissed],
         "given": lambda s: [str(phone) for phone, _, _ in s.evening.phones.given],  # phones that were given files
         "known": lambda s: list(s.evening.phones.known),  # phones that sit or watch
-        "lost": lambda s: s.evening.controllers.lost,  # the address that the server has lost
         "notices": lambda s: s.house.services.notices.take(),  # takes them
         # the addresses at which the server was opened, one after the other
         "opened": lambda s: [address or "the best" for address in s.evening.phones.opened],

@@ -33,8 +33,8 @@ def test_a_sample_is_a_whole_game_that_somebody_has_won(game: str) -> None:
 
 
 @pytest.mark.one_in(2)
-@pytest.mark.parametrize("game", FOR_PHONE)
-def test_the_last_page_opens_it(house: Playhouse, game: str) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_the_last_page_opens_it_with_its_notes(house: Playhouse, game: str) -> None:
     house.show(RulesScene(house.services, GAMES[game]))
     hand = KeyHand(house)
     hand.hit(Kind.LEFT)
@@ -42,6 +42,7 @@ def test_the_last_page_opens_it(house: Playhouse, game: str) -> None:
     house.until(lambda: isinstance(house.top, ReplayScene), "the game")
     shown = house.on_top(ReplayScene)
     assert shown.playback.record.game == game and shown._note()
+    assert shown.notes == sample_record(GAMES[game])[1]
     hand.hit(Kind.BACK)
     house.on_top(RulesScene)
 

@@ -12,7 +12,6 @@ from game.star import SPEC, rules
 from game.star.solver import Table, Verdict, action_verdicts, position_verdict, solve
 from game.star.state import Slide, State
 from scenes.archive.replay_scene import ReplayScene
-from scenes.kit.input.intents import Kind
 from scenes.kit.text.strings import Strings
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
@@ -140,19 +139,6 @@ def test_the_plies_in_the_notes_are_the_solver_s(table: Table, language: str) ->
         assert str(plies) in strings.t(notes[ply])
     assert position_verdict(SPEC.rules.start(resolve(SPEC.options, {}), 0), table).distance == 29
     assert "29" in strings.t(notes[len(steps)])
-
-
-def test_the_last_page_opens_the_game_with_its_notes(house: Playhouse) -> None:
-    house.show(RulesScene(house.services, SPEC))
-    hand = STAR_HANDS["keyboard"](house)
-    hand.hit(Kind.LEFT)
-    hand.hit(Kind.CONFIRM)
-    shown = house.on_top(ReplayScene)
-    assert shown.notes == sample_record(SPEC)[1]
-    hand.hit(Kind.NEXT)
-    assert shown.playback.ply == shown.playback.total
-    hand.hit(Kind.BACK)
-    house.on_top(RulesScene)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -16,7 +16,9 @@ from game.phones.snapshot import BYTES, Snapshot
 from game.quoridor.state import WallPlacement
 from game.star.state import Jump
 from game.star.state import cell_name as star_name
+from scenes.kit.input.intents import Kind
 from scenes.match.match_scene import MatchScene
+from scenes.match.result_scene import ResultScene
 from scenes.quoridor.board import PITCH
 from scenes.quoridor.input import Choosing, Walling
 from scenes.table.cells.carry import CarryInput
@@ -76,16 +78,40 @@ def test_pieces_that_can_move_are_lit_until_one_is_picked_up(evening: Evening) -
     assert [cell.id for cell in evening.board(1).cells if cell.mark == "lit"] == ["b3", "b1"]
 
 
+def ring_of(evening: Evening, number: int, game: str) -> Any:
+    """A hand that plays by a phone's ring and buttons; only what its page shows can be pressed."""
+    hand: Any = GAMES[game].hands["keyboard"](evening.house)
+
+    def hit(kind: Kind) -> None:
+        evening.house.run(0.2)
+        evening.press(number, kind.name.lower())
+
+    hand.hit = hit
+    return hand
+
+
 @pytest.mark.usefixtures("fifth_game")
 @pytest.mark.parametrize("game", GAMES)
-def test_two_play_a_whole_game_by_taps_alone(evening: Evening, game: str) -> None:
+def test_two_play_a_whole_game_by_taps_and_by_the_ring_in_turn(evening: Evening, game: str) -> None:
+    """Each sees whose turn it is, and in the other's has nothing to press but what serves everybody."""
     match = evening.match(game)
+    rings = {number: ring_of(evening, number, game) for number in (1, 2)}
     looks: set[str] = set()
-    for text in GAMES[game].actions:
-        act(evening, match, text)
+    for ply, text in enumerate(GAMES[game].actions):
+        number = evening.settle(0.3)
+        me, other = evening.shown(number), evening.shown(3 - number)
+        assert me.mine and not other.mine and me.sentence == "Your turn" != other.sentence
+        able = [button for button in other.buttons if button.enabled and button.id != "undo"]
+        assert {button.role for button in able} <= {"shelf", "menu"} and other.turn.shape == me.me.shape
+        if ply // 2 % 2:
+            rings[number].put(match.session.spec.rules.parse(text))
+            evening.house.until(lambda ply=ply: match.session.ply > ply, text)
+        else:
+            act(evening, match, text)
         looks.update(piece.look for piece in evening.board(1).pieces)
     assert looks and all(f'id="a-{look}"' in pieces() for look in looks), "the page has no drawing of it"
     assert match.session.outcome.winners == (0,) and match.session.outcome.reason == GAMES[game].reason
+    evening.house.until(lambda: isinstance(evening.house.top, ResultScene), "the result")
 
 
 def test_four_play_quoridor_by_taps_alone(evening: Evening) -> None:

@@ -1,4 +1,4 @@
-"""Phones at the table: sitting down, playing whole games, and what they can never do."""
+"""Phones at the table: sitting down, and what they can never do."""
 
 from __future__ import annotations
 
@@ -13,19 +13,14 @@ from scenes.join.join_scene import JoinScene
 from scenes.kit.input.intents import KEYBOARD, Device, Intent, Kind, phone
 from scenes.kit.scene import Push, Quit, Route
 from scenes.kit.window.muting import MOST, SECONDS
-from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.phones.phone_controllers import PhoneControllers
 from scenes.phones.phones_scene import LIT_SECONDS, LONELY_SECONDS, SEATS
 from scenes.robots.bidding.bid_queue import PAUSE_SECONDS
 from scenes.routes import ToArchive, ToNames, ToSettings
 from scenes.settings.controls_scene import ControlsScene
-from tests.games import GAMES
-from tests.scenes.coffee_hands import _Stepper as CoffeeStepper
 from tests.scenes.conftest import Written
-from tests.scenes.hands import SteppingHand
 from tests.scenes.phone_evening import Evening, word
-from tests.scenes.star_hands import _Stepper as StarStepper
 from tests.scenes.still_phones import ADDRESS, CODE
 
 
@@ -114,50 +109,6 @@ def test_a_pad_without_a_chair_frees_the_seat_of_a_phone_and_no_phone_anothers(e
 
 
 # Playing
-
-
-class PhoneHand(SteppingHand):
-    """A phone's ring and buttons; only what its page shows can be pressed."""
-
-    evening: Evening
-    number: int
-
-    def hit(self, kind: Kind) -> None:
-        self.house.run(0.2)
-        self.evening.phones.press(self.number, kind.name.lower())
-        self.house.run(0.1)
-
-
-class CoffeePhone(CoffeeStepper, PhoneHand):
-    """Coffee by a phone."""
-
-
-class StarPhone(StarStepper, PhoneHand):
-    """Star by a phone."""
-
-
-KINDS = {"quoridor": PhoneHand, "coffee": CoffeePhone, "star": StarPhone}
-
-
-@pytest.mark.one_in(2)
-@pytest.mark.parametrize("game", KINDS)
-def test_two_phones_play_a_whole_game_against_each_other(evening: Evening, game: str) -> None:
-    """Each sees whose turn it is, and in the other's has nothing to press but what serves everybody."""
-    match = evening.match(game)
-    hands = [KINDS[game](evening.house) for _ in range(2)]
-    for number, hand in enumerate(hands, start=1):
-        hand.evening, hand.number = evening, number
-    for ply, text in enumerate(GAMES[game].actions):
-        seat = evening.settle(0.3) - 1
-        me, other = evening.shown(seat + 1), evening.shown(2 - seat)
-        assert me.mine and not other.mine and me.sentence == "Your turn" != other.sentence
-        able = [button for button in other.buttons if button.enabled and button.id != "undo"]
-        assert not [button.id for button in able if button.role not in ("shelf", "menu")]
-        assert other.turn.shape == me.me.shape
-        hands[seat].put(match.session.spec.rules.parse(text))
-        evening.house.until(lambda ply=ply: match.session.ply > ply, text)
-    evening.house.until(lambda: isinstance(evening.house.top, ResultScene), "the result")
-    assert match.session.outcome.reason == GAMES[game].reason
 
 
 def test_a_phone_that_mashes_is_told_and_no_other(evening: Evening) -> None:

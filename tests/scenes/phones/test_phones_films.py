@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -17,8 +18,6 @@ from tests import make
 from tests.scenes.house.test_cup_film import ended_cup
 from tests.scenes.match.test_film_scenes import OneFilm
 from tests.scenes.phone_evening import Evening
-from tests.stories import Story, Teller, each_story
-from tests.vocabulary.screen import FOLDER
 
 ORDER = FilmOrder("a game", "", "en")
 
@@ -43,59 +42,70 @@ class Workshop(Films):
         self.tick()
 
 
-class Keeping(Teller):
-    """Tells of films that people ask for, by the name of a game: "g", "card of g", "g in ja" or "g reviewed"."""
-
-    facts: ClassVar = {
-        # the films that were begun; "gone" marks those that were given up
-        "begun": lambda s: [f"{film.order.record}{' gone' * film.is_gone}" for film in s.films.begun],
-    }
-
-    def __init__(self) -> None:
-        self.films = Workshop()
-
-    def order(self, name: str) -> FilmOrder:
-        game = name.removeprefix("card of ").removesuffix(" in ja").removesuffix(" reviewed")
-        return FilmOrder(
-            game,
-            "found since" if name.endswith(" reviewed") else "",
-            "ja" if name.endswith(" in ja") else "en",
-            ".png" if name.startswith("card of ") else ORDER.ending,
-        )
-
-    def do_ask(self, name: str) -> str:
-        """NAME: Ask for this film. Say "it" if it is ready, "none" if it is not, or the error."""
-        try:
-            return "none" if self.films.ask(self.order(name)) is None else "it"
-        except FilmError as error:
-            return str(error)
-
-    def do_drop(self, name: str) -> None:
-        """NAME: Ask for this film no longer."""
-        self.films.drop(self.order(name))
-
-    def do_tick(self, how: str = "") -> None:
-        """[an AI thinks]: Let the workshop go on once. While an AI thinks, it may begin no film."""
-        self.films.tick(may_run=not how)
-
-    def do_made(self, share: str = "") -> None:
-        """[NUMBER]: Finish the film that was begun last. With NUMBER, it fills one NUMBER-th of the room."""
-        self.films.begun[-1].data = bytes(MOST_KEPT // int(share or MOST_KEPT))
-        self.films.tick()
-
-    def do_fails(self, why: str) -> None:
-        """WHY: Let the film that was begun last fail with this error."""
-        self.films.begun[-1].error = why
-        self.films.tick()
-
-    def do_at(self, seconds: str) -> None:
-        """SECONDS: Set the clock so long before (negative) or after the end of the hour."""
-        self.films.time = HOUR + float(seconds)
+def order(game: str, **changes: Any) -> FilmOrder:
+    return replace(ORDER, record=game, **changes)
 
 
-@each_story(FOLDER / "phones" / "films.txt")
-def test_the_story_of_films_is_so(story: Story) -> None:
-    Keeping().tell(story)
+def begun(films: Workshop) -> list[str]:
+    """The films that were begun; "gone" marks those that were given up."""
+    return [f"{film.order.record}{' gone' * film.is_gone}" for film in films.begun]
+
+
+class TestWorkshop:
+    def test_a_film_is_made_once_and_kept_for_an_hour(self) -> None:
+        films = Workshop()
+        films.made(ORDER, b"it")
+        assert films.ask(ORDER) == films.ask(replace(ORDER, review="found since")) == b"it"
+        films.time = HOUR - 1
+        assert films.ask(ORDER) == b"it" and len(films.begun) == 1
+        films.time = HOUR
+        assert films.ask(ORDER) is None
+
+    def test_other_kinds_and_languages_are_others(self) -> None:
+        films = Workshop()
+        films.made(ORDER, b"it")
+        for other in (order("another"), replace(ORDER, language="ja"), replace(ORDER, ending=".png")):
+            assert films.ask(other) is None
+
+    def test_one_is_made_at_a_time(self) -> None:
+        films = Workshop()
+        for count, game in enumerate("abc", 1):
+            assert [films.ask(order(each)) for each in "abc"[count - 1 :]] == [None] * (4 - count)
+            films.tick()
+            films.tick()
+            assert begun(films) == list("abc"[:count])
+            films.made(order(game), b"it")
+
+    def test_the_oldest_give_way_where_all_are_too_much(self) -> None:
+        films = Workshop()
+        for game in "abc":
+            films.made(order(game), bytes(MOST_KEPT // 2))
+        assert films.ask(order("a")) is None and films.ask(order("b"))
+
+    def test_one_that_cannot_be_made_is_told_once_and_may_be_asked_for_again(self) -> None:
+        films = Workshop()
+        assert films.ask(ORDER) is None
+        films.tick()
+        films.begun[-1].error = "no memory"
+        films.tick()
+        with pytest.raises(FilmError, match="no memory"):
+            films.ask(ORDER)
+        assert films.ask(ORDER) is None
+
+    def test_while_an_ai_thinks_none_is_made_and_what_was_begun_is_given_up(self) -> None:
+        films = Workshop()
+        films.ask(order("g"))
+        for may_run, found in ((False, []), (True, ["g"]), (False, ["g gone"]), (True, ["g gone", "g"])):
+            films.tick(may_run)
+            assert begun(films) == found
+
+    def test_what_nobody_wants_any_more_is_given_up(self) -> None:
+        films = Workshop()
+        films.ask(order("g"))
+        films.tick()
+        films.drop(order("g"))
+        films.tick()
+        assert begun(films) == ["g gone"]
 
 
 def fetched(evening: Evening, phone: int, what: What) -> None:
@@ -109,6 +119,14 @@ def films(evening: Evening) -> Workshop:
     """What is ordered in the evening."""
     evening.house.services.films = workshop = Workshop()
     return workshop
+
+
+@pytest.fixture
+def asked(evening: Evening, films: Workshop) -> Workshop:
+    """The same, and the first phone has asked for the film of a game that has ended."""
+    evening.ended("quoridor")
+    fetched(evening, 1, "film")
+    return films
 
 
 class TestPhones:
@@ -127,49 +145,39 @@ class TestPhones:
         fetched(evening, 2, what)
         assert len(films.begun) == 1 and evening.phones.given[1] == (2, *evening.phones.given[0][1:])
 
-    def test_it_waits_for_a_phone_that_sleeps(self, evening: Evening, films: Workshop) -> None:
-        evening.ended("quoridor")
-        fetched(evening, 1, "film")
+    def test_it_waits_for_a_phone_that_sleeps(self, evening: Evening, asked: Workshop) -> None:
         evening.phones.known[1].awake = False
-        films.begun[0].data = b"made"
+        asked.begun[0].data = b"made"
         evening.house.run(0.3)
         assert not evening.phones.given
         evening.phones.known[1].awake = True
         evening.house.run(0.3)
         assert [data for _, _, data in evening.phones.given] == [b"made"]
 
-    def test_what_goes_wrong_is_said_on_that_phone(self, evening: Evening, films: Workshop) -> None:
-        evening.ended("quoridor")
-        fetched(evening, 1, "film")
-        films.begun[0].error = "no memory"
+    def test_what_goes_wrong_is_said_on_that_phone(self, evening: Evening, asked: Workshop) -> None:
+        asked.begun[0].error = "no memory"
         evening.house.run(0.3)
         assert evening.shown(1).helper == evening.house.stage.t("film.failed") and not evening.phones.given
 
-    def test_one_that_leaves_waits_for_nothing(self, evening: Evening, films: Workshop) -> None:
-        evening.ended("quoridor")
-        fetched(evening, 1, "film")
+    def test_one_that_leaves_waits_for_nothing(self, evening: Evening, asked: Workshop) -> None:
         del evening.phones.known[1]
         evening.house.run(0.3)
-        assert films.begun[0].is_gone
+        assert asked.begun[0].is_gone
 
-    def test_two_wait_for_the_same_one(self, evening: Evening, films: Workshop) -> None:
-        evening.ended("quoridor")
-        fetched(evening, 1, "film")
+    def test_two_wait_for_the_same_one(self, evening: Evening, asked: Workshop) -> None:
         fetched(evening, 2, "film")
         del evening.phones.known[1]
         evening.house.run(0.3)
-        assert not films.begun[0].is_gone
-        films.begun[0].data = b"made"
+        assert not asked.begun[0].is_gone
+        asked.begun[0].data = b"made"
         evening.house.run(0.3)
-        assert [number for number, _, _ in evening.phones.given] == [2] and len(films.begun) == 1
+        assert [number for number, _, _ in evening.phones.given] == [2] and len(asked.begun) == 1
 
-    def test_it_waits_while_an_ai_thinks(self, evening: Evening, films: Workshop) -> None:
-        evening.ended("quoridor")
-        fetched(evening, 1, "film")
+    def test_it_waits_while_an_ai_thinks(self, evening: Evening, asked: Workshop) -> None:
         match = evening.house.match(make.AOI, make.ai(2), actions=["e2"])
-        assert match.awaits_ai and films.begun[0].is_gone
+        assert match.awaits_ai and asked.begun[0].is_gone
         evening.house.rest()
-        assert not match.awaits_ai and len(films.begun) == 2 and not films.begun[1].is_gone
+        assert not match.awaits_ai and len(asked.begun) == 2 and not asked.begun[1].is_gone
 
 
 @pytest.mark.usefixtures("four_games")
