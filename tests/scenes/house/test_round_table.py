@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-
 import pygame
 import pytest
 
@@ -11,7 +9,7 @@ from game.core.device_id import DeviceId
 from scenes.archive.names_scene import NamesScene
 from scenes.join.join_scene import JoinScene
 from scenes.join.join_table import CHAIRS
-from scenes.join.places import chip_places, naming_places, wheel_places
+from scenes.join.places import chip_places
 from scenes.kit.input.intents import Kind
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import MouseHand, PadHand
@@ -25,39 +23,6 @@ def seated(house: Playhouse, *names: str) -> JoinScene:
         people.seat(people.roster.sit(DeviceId("keyboard"), ord("a") + number))
         people.seat(people.named(people.roster.chairs[number], name))
     return house.show(JoinScene(house.services))
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("namings", [0, 1, 2, 8])
-@pytest.mark.one_in(3)
-def test_everybody_keeps_a_saucer_while_names_are_given(
-    open_house: OpenHouse, size: tuple[int, int], namings: int
-) -> None:
-    house = open_house(size=size)
-    scene = seated(house, *[f"name {number}" for number in range(CHAIRS)])
-    for chair in scene.roster.chairs[:namings]:
-        scene.input.begin_naming(chair, typed=False)
-    chairs, panels = scene.places.all("chair"), [panel for _, panel in scene.input.panels()]
-    assert len(chairs) == CHAIRS and len(panels) == namings and not scene.places.crowded
-    assert all(scene.places["table"].contains(chair) for chair in chairs)
-    rects = [*chairs, *panels, *(widget.rect for widget in scene.focus.widgets[CHAIRS:])]
-    assert not any(one.colliderect(other) for one, other in itertools.combinations(rects, 2))
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_whoever_gives_a_name_alone_has_the_lower_part(open_house: OpenHouse, size: tuple[int, int]) -> None:
-    house = open_house(size=size)
-    scene = seated(house, "Maja", "Tom")
-    before = scene.places["table"]
-    scene.input.begin_naming(scene.roster.chairs[1], typed=False)
-    ((identity, panel),) = scene.input.panels()
-    metrics = house.stage.metrics
-    assert identity == scene.roster.chairs[1].identity
-    assert panel.width == before.width and panel.bottom <= before.bottom + 1 and panel.top > before.centery
-    assert min(place.width for place in wheel_places(metrics, panel)) >= metrics.px(200)
-    assert "letter" not in naming_places(metrics, panel, typed=True)
-    scene.input.end_naming(identity)
-    assert scene.places["table"] == before and scene.input.panels() == []
 
 
 def test_the_sentence_stands_once_until_all_seats_are_taken(house: Playhouse, written: Written) -> None:
