@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import csv
-import sqlite3
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
@@ -17,7 +15,6 @@ from game.core.device_id import DeviceId
 from game.core.record import Record, SeatConfig, with_strength
 from game.core.rules import Outcome
 from game.match_setup import MatchSetup, default_table
-from game.paths import store_path
 from game.puzzles.results import PuzzleProgress, keep
 from game.registry import GAMES, find
 from game.storage.figures import HOUSE
@@ -31,7 +28,6 @@ from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import focus_of
 from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
-from tests.stores import PATIENCE
 from tools.catalogue.records import TODAY, fill
 
 QUORIDOR, ROBOTS = find("quoridor"), find("robots")
@@ -173,14 +169,6 @@ class RecordsVocabulary(HouseVocabulary):
         days, stars = map(int, rest.split())
         day = TODAY - timedelta(days=days)
         keep(self.store, HOUSE, "robots", day, PuzzleProgress(stars, solved=day, in_row=True))
-
-    def do_damage_figures(self) -> None:
-        """End the program, damage the figures of the first person in the store's file, and open the program again."""
-        assert self.store.wait(PATIENCE)
-        self.house.close()
-        with contextlib.closing(sqlite3.connect(store_path())) as database, database:
-            database.execute("UPDATE statistics SET won = 'tea' WHERE profile = 1")
-        self.do_program("opens")
 
 
 test_the_records = stories("records.txt", RecordsVocabulary)

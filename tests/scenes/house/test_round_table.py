@@ -9,10 +9,7 @@ from game.core.device_id import DeviceId
 from scenes.archive.names_scene import NamesScene
 from scenes.join.join_scene import JoinScene
 from scenes.join.join_table import CHAIRS
-from scenes.join.places import chip_places
-from scenes.kit.input.intents import Kind
 from tests.scenes.conftest import OpenHouse, Written
-from tests.scenes.hands import MouseHand, PadHand
 from tests.scenes.playhouse import SIZES, Playhouse
 
 
@@ -46,32 +43,6 @@ def test_names_are_of_one_size(open_house: OpenHouse, size: tuple[int, int], wri
     written.clear()
     house.app.draw()
     assert len({place.height for text, place in written if text in names}) == 1
-
-
-def test_a_press_on_a_known_name_takes_it_and_one_on_the_saucer_ends_it(house: Playhouse) -> None:
-    house.services.store.profiles.take("Tom")
-    scene = seated(house, "Maja", "Ren")
-    mouse = MouseHand(house)
-    scene.input.begin_naming(scene.roster.chairs[0], typed=False)
-    ((_, panel),) = scene.input.panels()
-    mouse.point(chip_places(house.stage.metrics, panel)[0].center)
-    assert scene.roster.chairs[0].name == "Tom" and scene.input.panels() == []
-    scene.input.begin_naming(scene.roster.chairs[1], typed=False)
-    mouse.point(scene.places.all("chair")[1].center)
-    assert scene.roster.chairs[1].name == "Ren" and scene.input.panels() == []
-
-
-def test_a_pad_and_a_mouse_give_names_side_by_side(house: Playhouse) -> None:
-    scene = house.show(JoinScene(house.services))
-    pad, mouse = PadHand(house), MouseHand(house)
-    pad.hit(Kind.CONFIRM)
-    mouse.point(scene.places.all("chair")[1].center)
-    mouse.point(scene.places.all("chair")[1].center)
-    scene.input.begin_naming(scene.roster.chairs[0], typed=False)
-    assert [identity for identity, _ in scene.input.panels()] == [chair.identity for chair in scene.roster.chairs[::-1]]
-    pad.hit(Kind.RIGHT)
-    letter = scene.table.namings[scene.roster.chairs[0].identity].text
-    assert len(letter) == 1 and scene.table.namings[scene.roster.chairs[1].identity].text == ""
 
 
 def test_a_name_in_the_list_is_told_with_the_games_it_has_met(house: Playhouse) -> None:
