@@ -69,9 +69,9 @@ def test_the_list_scrolls_by_page_wheel_drag_and_bar(house: Playhouse) -> None:
     posting.wheel(1)
     house.run(0.5)
     assert rows.row(0).top == top + rows.row(1).top - rows.row(0).top
+    chosen = rows.chosen
     finger.drag((rows.view.centerx, rows.view.centery), (rows.view.centerx, rows.view.top))
     assert rows.row(0).top == pytest.approx(top + rows.row(1).top - rows.row(0).top - rows.view.height // 2, abs=3)
-    chosen = rows.chosen
     bar = rows.bar
     assert bar is not None and chosen == rows.chosen, "a drag chooses nothing"
     mouse = MouseHand(house)

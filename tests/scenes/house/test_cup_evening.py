@@ -254,27 +254,27 @@ def sits_there(house: Playhouse, name: str = "") -> None:
     asked(house)
 
 
-def test_a_newcomer_with_a_name_plays_on_in_the_colour_of_who_has_left(house: Playhouse) -> None:
-    begin(house)
+@pytest.mark.parametrize(
+    ("kind", "people", "name", "answers", "holder", "share"),
+    [
+        *((kind, 3, "", ("Someone new", "Half of the points"), "@haru", 0.5) for kind in HANDS),
+        (KeyHand, 3, "Mia", ("Half of the points",), "Mia", 0.5),
+        (KeyHand, 8, "", ("Someone new", "No points"), "Ren 2", 0),  # all names are taken
+    ],
+)
+def test_a_newcomer_in_the_colour_of_who_has_left_is_told_apart(
+    house: Playhouse, kind: type[Hand], people: int, name: str, answers: tuple[str, ...], holder: str, share: float
+) -> None:
+    begin(house, people)
     before = the_cup(house).totals["square"]
-    sits_there(house, "Mia")
-    KeyHand(house).say("Half of the points")
-    cup = the_cup(house)
-    assert cup.holder("square").name == "Mia" and cup.stood_in_for("square") == ("@ren",)
-    assert cup.totals["square"] == before / 2 and not cup.gone
-
-
-@pytest.mark.parametrize("kind", HANDS)
-def test_a_newcomer_without_a_name_is_told_apart_from_who_has_left(house: Playhouse, kind: type[Hand]) -> None:
-    begin(house)
-    before = the_cup(house).totals["square"]
-    sits_there(house)
-    kind(house).say("Someone new")
-    house.run(0.5)
-    kind(house).say("Half of the points")
+    sits_there(house, name)
+    for answer in answers:
+        kind(house).say(answer)
+        house.run(0.5)
     cup, chair = the_cup(house), house.services.people.roster.chair("square")
-    assert chair is not None and chair.name not in ("@ren", "") and cup.holder("square").name == chair.name
-    assert cup.stood_in_for("square") == ("@ren",) and cup.totals["square"] == before / 2
+    assert chair is not None and chair.name == cup.holder("square").name == holder
+    assert cup.stood_in_for("square") == ("@ren",) and not cup.gone
+    assert cup.totals["square"] == share * before
     assert kept_party(house.services.store, GAMES) == house.services.people.party, "and all of it is stored"
 
 
@@ -286,16 +286,6 @@ def test_who_has_stood_up_and_is_back_has_never_left(house: Playhouse) -> None:
     KeyHand(house).say("Ren is back")
     house.run(0.5)
     assert the_cup(house) == before and isinstance(house.top, CupScene)
-
-
-def test_a_newcomer_without_a_name_has_another_one_even_if_all_are_taken(house: Playhouse) -> None:
-    begin(house, people=8)
-    sits_there(house)
-    KeyHand(house).say("Someone new")
-    house.run(0.5)
-    KeyHand(house).say("No points")
-    cup = the_cup(house)
-    assert cup.holder("square").name == "Ren 2" and cup.stood_in_for("square") == ("@ren",)
 
 
 def test_a_new_name_without_standing_up_asks_nothing(house: Playhouse) -> None:

@@ -118,9 +118,10 @@ class TestDropping:
         HANDS["keyboard"](house).order(Kind.BACK)
         house.on_top(MenuScene)
 
-    def test_it_joins_the_archive_where_games_are_imported(self, house: Playhouse, tmp_path: Path) -> None:
+    @pytest.mark.parametrize("kind", DROPS, ids=["file", "text"])
+    def test_it_joins_the_archive_where_games_are_imported(self, house: Playhouse, tmp_path: Path, kind: int) -> None:
         importing(house)
-        drop(house, pygame.DROPFILE, self.dropped(pygame.DROPFILE, tmp_path, pack(replace(GAME, seed=77))))
+        drop(house, kind, self.dropped(kind, tmp_path, pack(replace(GAME, seed=77))))
         assert seeds(house.on_top(ArchiveScene)) == [77, 0]
 
     def test_a_match_waits_below(self, house: Playhouse) -> None:

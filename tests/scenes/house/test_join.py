@@ -54,6 +54,8 @@ class JoinVocabulary(HouseVocabulary):
         return "start" if focus.current is self.join.start else focus.widgets.index(focus.current)
 
     facts: ClassVar = {
+        # NUMBER: what comes of it if the pad noted takes the place of this missing one
+        "becomes": lambda s, number: s.house.stage.devices.become(s.noted["pad"], int(number)),
         "buzzer_seats": lambda s: " ".join(
             f"{letters(key)}:{seat}" for key, seat in s.match.board.seating.seats_by_key().items()
         ),
@@ -67,6 +69,7 @@ class JoinVocabulary(HouseVocabulary):
         "naming": lambda s: [[chair.identity for chair in s.chairs].index(who) for who in s.join.table.namings],
         "notes": lambda s: len(s.join.table.refused),  # how many notes explain a refused press
         "alphabet": lambda s: s.naming.page,  # the page of letters on the wheel
+        "pad": lambda s: s.house.stage.devices.pads()[-1],  # the last pad, for "note"
         "profiles": lambda s: " ".join(sorted(profile.name for profile in s.house.services.store.profiles.all())),
         # NAME: whether this person was shown the last game
         "shown_to": lambda s, name: (

@@ -6,6 +6,8 @@ from datetime import date
 
 import pytest
 
+from game.core.record import Record
+from game.core.rules import Outcome
 from game.records.playback import Playback, moves_of
 from game.registry import find
 from scenes.archive.listing import length_text
@@ -143,6 +145,11 @@ def test_moves_are_counted_as_the_list_numbers_them(house: Playhouse) -> None:
     assert length_text(house.services, record) == "8 moves"
     playback = Playback(match.session.spec, record)
     assert [playback.moves(ply) for ply in (0, 1, 2, 3, 15)] == [0, 1, 1, 2, 8]
+
+
+def test_talk_about_a_draw_is_no_move() -> None:
+    record = Record("star", {}, 0, ("@b3", "@a2", "draw?", "refuse"), (PERSON, RIVAL), (), Outcome((), "agreed"))
+    assert moves_of(record) == Playback(find("star"), record).moves(4) == 1
 
 
 @pytest.mark.parametrize(("language", "told"), [("en", "AI players are weaker"), ("ja", "AIは本来より弱く")])

@@ -21,6 +21,7 @@ from game.storage.figures import HOUSE
 from game.storage.statistics import csv_text
 from game.storage.store import Store
 from scenes.kit.drawing.fonts import Style
+from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.widget import Button, HitArea
 from scenes.records.records_scene import BYTE_ORDER_MARK, LEAST_NAME, RecordsScene, recent_days
 from scenes.setup.setup_scene import record_texts
@@ -116,7 +117,7 @@ class RecordsVocabulary(HouseVocabulary):
     def written(self, number: str) -> list[str]:
         """Return the first column of the file of which the dialog tells. Check that it has the statistics."""
         path, text = self.table(number), csv_text(self.store.statistics, self.store.profiles, "Everybody together")
-        assert path.name in self.house.top.body and path.read_bytes().decode() == BYTE_ORDER_MARK + text
+        assert path.name in self.house.on_top(Dialog).body and path.read_bytes().decode() == BYTE_ORDER_MARK + text
         return [row[0] for row in csv.reader(text.splitlines())]
 
     def line_alone(self, days: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pygame
 import pytest
@@ -11,6 +11,7 @@ from game.core.spec import GameSpec
 from game.match_setup import default_table
 from game.registry import find
 from scenes.kit import layout
+from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.page import page
 from scenes.setup.drawing import TOP, Needs, around, preview_place, setup_parts
 from scenes.setup.house_rules import HouseRulesScene, option_rows
@@ -34,10 +35,14 @@ class SetupVocabulary(HouseVocabulary):
         form = self.house.on_top(HouseRulesScene).form
         return form.remarks.get(name) or next(field for field in form.fields if field.name.split()[0] == name).note()
 
+    def entries(self, number: str) -> Any:
+        """Return the entries of the widget with this number."""
+        widget: Any = focus_of(self.house).widgets[int(number)]
+        return widget.values if isinstance(widget, Picker) else widget.labels
+
     facts: ClassVar = {
         "details": details,  # RULE: the text below it
-        # NUMBER: the entries of this widget
-        "entries": lambda s, at: getattr(found := focus_of(s.house).widgets[int(at)], "labels", ()) or found.values,
+        "entries": entries,
         "eyebrow": lambda s: s.match.side_panel.eyebrow,
         "held": lambda s: s.house.on_top(NameScene).held,  # text that is not final
         "left": lambda s: s.house.on_top(NameScene).left_text,  # how many characters are left, in words
