@@ -20,7 +20,7 @@ from scenes.setup.setup_scene import SetupScene
 from scenes.table.names import NameScene
 from scenes.table.words import rules_in_force
 from tests.scenes.conftest import OpenHouse, Written
-from tests.scenes.hands import focus_of
+from tests.scenes.hands import KeyHand, focus_of
 from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import SIZES, Playhouse
 
@@ -125,3 +125,15 @@ def test_what_is_told_of_the_players_hides_nothing_that_can_be_pressed(
     house.app.draw()
     (place,) = (place for text, place in written if text == players.note)
     assert not [other for other in focus.widgets if other.rect.colliderect(place)]
+
+
+def test_the_table_is_seen_behind_a_name_in_the_making(house: Playhouse) -> None:
+    """The card for the name lies on the card of the seat. The table is still seen behind both."""
+    house.show(SetupScene(house.services, QUORIDOR))
+    lit, keys = focus_of(house).widgets[0].rect.midright, KeyHand(house)
+    bright = sum(house.window.surface.get_at((lit[0] - 12, lit[1]))[:3])
+    keys.press(focus_of(house).widgets[3])
+    keys.say("Another name…")
+    house.run(0.5)
+    assert not house.on_top(NameScene).rect.collidepoint(lit)
+    assert sum(house.window.surface.get_at((lit[0] - 12, lit[1]))[:3]) > bright / 4
