@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
 import pygame
 import pytest
 
+from game.core.record import SeatConfig
 from game.core.spec import GameSpec
+from game.match_setup import DEFAULT_LEVEL
 from game.people.cup import Cup, CupMatch, CupResult
 from game.registry import GAMES
 from game.robots.state import Agree, Bid, Move, State
@@ -184,6 +187,17 @@ def test_an_ai_that_fills_a_seat_is_nobody_of_the_cup(house: Playhouse) -> None:
     assert [seat.kind for seat in seats] == ["human"] * 3 + ["ai"]
     assert seats[3].identity not in people
     assert seats[3].name not in [entrant.name for entrant in cup.entrants]
+
+
+def test_an_ai_plays_for_somebody_who_has_stood_up(house: Playhouse) -> None:
+    sit(house, 3)
+    scene, people = CupScene(house.services), house.services.people
+    assert scene.cup is not None and scene.following is not None
+    people.seat(people.roster.leave("square"))
+    people.seat(people.roster.with_chair(replace(people.roster.chairs[0], name="Mia")))
+    seats = {seat.identity: seat for seat in seats_of(house.services, scene.cup, scene.following)}
+    assert seats["square"] == SeatConfig("ai", DEFAULT_LEVEL, "@milk", "square")
+    assert seats["circle"].name == "Mia" and not seats["circle"].is_ai and len(seats) == 4
 
 
 def test_the_table_says_who_was_beaten_and_how_much_is_left(house: Playhouse) -> None:
