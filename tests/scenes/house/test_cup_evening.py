@@ -23,6 +23,7 @@ from scenes.kit.widgets.dialog import Dialog
 from scenes.match.match_actions import LeaveSeat, TakeSeat
 from scenes.match.match_scene import MatchScene
 from tests import make
+from tests.evening.test_cup import play
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, TouchHand, focus_of
 from tests.scenes.house.test_cup_scene import play_out, sit, the_cup
 from tests.scenes.playhouse import InstantAgent, Playhouse
@@ -47,9 +48,7 @@ def ended(house: Playhouse, matches: int = 1) -> None:
     for _ in range(matches):
         cup = the_cup(house)
         assert cup.next is not None
-        id = f"match {len(cup.results)}"
-        places = {person: 1 + index for index, person in enumerate(cup.next.people)}
-        house.services.people.keep_cup(cup.begun(id).ended(id, places))
+        house.services.people.keep_cup(play(cup, *range(1, 1 + len(cup.next.people))))
 
 
 def with_ais(house: Playhouse, people: int, ais: int) -> None:

@@ -27,6 +27,7 @@ from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
 from tests import make
+from tests.evening.test_cup import play
 from tests.scenes import posting
 from tests.scenes.hands import Hand, KeyHand, TouchHand, focus_of
 from tests.scenes.house_stories import HouseVocabulary, stories
@@ -208,9 +209,7 @@ def test_the_table_says_who_was_beaten_and_how_much_is_left(house: Playhouse) ->
     cup = scene.cup
     assert cup is not None
     while cup.next is not None and cup.next.game != "star":
-        people = sorted(cup.next.people, key=[entrant.identity for entrant in cup.entrants].index)
-        id = f"match {len(cup.results)}"
-        cup = cup.begun(id).ended(id, {person: 1 + people.index(person) for person in cup.next.people})
+        cup = play(cup)
     house.services.people.keep_cup(cup)
     scene = house.show(CupScene(house.services))
     rows = [widget.spoken(house.stage) for widget in focus_of(house).widgets][:3]

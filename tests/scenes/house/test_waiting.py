@@ -27,6 +27,7 @@ from scenes.match.pause_scene import PauseChoice, PauseScene
 from scenes.quoridor.input import Walling
 from scenes.table.contract.phone_pages import SeatPage
 from tests import make
+from tests.evening.test_cup import play
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import focus_of
@@ -58,7 +59,7 @@ def without(house: Playhouse, who: str, game: str) -> Cup:
     """A cup of one game whose matches are played up to the first one without this person."""
     cup = cup_of(house.services, house.services.people.roster.chairs, Plan("all", (game,)))
     while (first := cup.next) is not None and who in first.people:
-        cup = cup.begun("m").ended("m", {person: 1 + number for number, person in enumerate(first.people)})
+        cup = play(cup, *range(1, 1 + len(first.people)))
     house.services.people.keep_cup(cup)
     return cup
 
@@ -370,7 +371,7 @@ def test_stars_are_beside_the_names_and_the_best_eye_is_told_at_the_end(house: P
     while (match := cup.next) is not None:
         if not cup.results:
             cup = tips.tip_winner(cup, who, match.people[0], half=False)
-        cup = cup.begun("m").ended("m", {person: 1 + number for number, person in enumerate(match.people)})
+        cup = play(cup, *range(1, 1 + len(match.people)))
     house.services.people.keep_cup(cup)
     scene = house.show(CupScene(house.services))
     name = house.services.people.shown(cup.holder(who).name)
