@@ -10,6 +10,7 @@ import pytest
 from game.agents.agent import Thought
 from game.core.record import Record, record_from_json
 from game.paths import store_path
+from game.session.session import Session
 from game.storage.store import Store
 from scenes.match import match_scene
 from tests.scenes.house_stories import HouseVocabulary, stories
@@ -63,6 +64,8 @@ class MatchVocabulary(HouseVocabulary):
         "plies": lambda s, game: s.store.length(game),  # GAME: how many actions the unfinished game has
         "record": lambda s: s.match.session.record(),  # for "note" and "same"
         "replay_theory": lambda s: s.house.top.theory.theory,
+        # who left the resumed game
+        "resumed_changes": lambda s: changes_of(Session.resume(s.spec, s.store.unfinished("quoridor")).record()),
         # the games on the shelf, with their results
         "shelf": lambda s: [
             f"{one.record.game} {' '.join(one.record.actions)} {one.record.result}" for one in s.store.archive()
