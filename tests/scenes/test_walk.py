@@ -324,15 +324,6 @@ def test_a_scene_holds_what_every_scene_does(
     assert not (new := unknown(scene, faults)), "\n".join(new)
 
 
-@pytest.mark.parametrize("view", OF_SHAPED, ids=lambda view: view.name)
-@pytest.mark.parametrize("scene", SHAPED)
-def test_parts_that_lie_elsewhere_in_each_shape(
-    scene: str, view: View, request: pytest.FixtureRequest, tmp_path: Path
-) -> None:
-    """Of other scenes the default run draws one view alone."""
-    test_a_scene_holds_what_every_scene_does(scene, view, request, tmp_path)
-
-
 @pytest.mark.parametrize("scene", ["rules-goal", "practice-hint", "demo", "resume-offer", "match2-start", "records"])
 def test_what_stands_over_a_title_is_in_capitals(scene: str) -> None:
     """On every kind of screen."""
@@ -418,3 +409,12 @@ def test_praise_stays_on_its_card(shape: str, language: str) -> None:
             outside = [line for line, ink in written.lines if not scene.places["praise"].contains(ink)]
             assert written.lines and outside == [], f"{exercise.key}: {outside}"
     host.close()
+
+
+@pytest.mark.parametrize("view", OF_SHAPED, ids=lambda view: view.name)
+@pytest.mark.parametrize("scene", SHAPED)
+def test_parts_that_lie_elsewhere_in_each_shape(
+    scene: str, view: View, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    """Of other scenes the default run draws one view alone."""
+    test_a_scene_holds_what_every_scene_does(scene, view, request, tmp_path)
