@@ -36,11 +36,6 @@ def test_the_score_is_that_of_the_same_people() -> None:
     assert evening_from_json(evening.to_json()) == evening
 
 
-def test_a_game_that_was_gone_on_with_counts_once() -> None:
-    evening = Evening().with_game(won("1", "Mia", "Tom", by="Mia")).with_game(won("1", "Mia", "Tom", by="Tom"))
-    assert evening.score(("Mia", "Tom")) == {"Mia": 0, "Tom": 1}
-
-
 def test_an_evening_is_bounded() -> None:
     evening = Evening()
     for number in range(MOST + 5):

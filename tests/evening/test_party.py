@@ -131,6 +131,9 @@ def test_a_game_with_somebody_from_elsewhere_changes_no_order() -> None:
     stranger = Chair("moon", name="Kai")
     after, ended = Party(THREE).ended(game_of(AOI, stranger, winners=(0,)), (1, 2), name, GAMES)
     assert after.roster == THREE and ended.coming == () and ended.score == {"Aoi": 1, "Kai": 0}
+    for_three = replace(game_of(AOI, REN, winners=(0,)), game="quoridor")  # but two have played
+    after, ended = Party(THREE).ended(for_three, (1, 2), name, GAMES)
+    assert after.roster == THREE and ended.coming == ()
 
 
 def test_a_game_against_an_ai_counts_for_nobody() -> None:

@@ -58,20 +58,6 @@ class TestChairs:
             replace(Chair("circle", device=DeviceId("pad1")), **values)
         assert str(error.value) == f"a chair cannot have {said}"
 
-    @pytest.mark.parametrize(
-        ("chair", "seat"),
-        [
-            (AOI, SeatConfig("human", 0, "Aoi", "circle", DeviceId("pad1"))),
-            (REN, SeatConfig("human", 0, "Ren", "square", DeviceId("table"))),
-            (MIO, SeatConfig("human", 0, "Mio", "triangle", DeviceId("table"))),
-            (Chair("moon", device=DeviceId("mouse")), SeatConfig("human", 0, "", "moon", DeviceId("table"))),
-            (Chair("moon"), SeatConfig("human", 0, "", "moon")),
-            (Chair("moon", "ai", 4, "@kai"), SeatConfig("ai", 4, "@kai", "moon")),
-        ],
-    )
-    def test_as_a_seat(self, chair, seat):
-        assert chair.seat() == seat
-
 
 class TestStored:
     @pytest.mark.parametrize("roster", [Roster(), Roster((AOI, REN, MIO)).fill(8, 4), people(8)])

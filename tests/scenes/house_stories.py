@@ -3,7 +3,7 @@ subject."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
@@ -20,9 +20,11 @@ from scenes.kiosk.countdowns import CleaningScene
 from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.output_tests import DisplayTestScene, SoundTestScene
 from scenes.kit.scene import Nav, Scene, Switch
+from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToMatch
 from scenes.settings.clash_scene import ClashScene
 from scenes.settings.controls_scene import ControlsScene
+from scenes.setup.setup_scene import SetupScene
 from scenes.table.names import NameScene
 from tests import make
 from tests.scenes import posting
@@ -32,6 +34,11 @@ from tests.scenes.playhouse import InstantAgent, Playhouse
 from tests.stores import PATIENCE as WRITTEN
 from tests.stories import Story, each_story
 from tests.vocabulary.screen import FOLDER, ScreenVocabulary, opened
+
+
+def of_each(items: Iterable[Any], *fields: str) -> list[str]:
+    """Return these fields of each item."""
+    return [" ".join(str(getattr(item, field)) for field in fields) for item in items]
 
 
 class HouseVocabulary(ScreenVocabulary):
@@ -57,15 +64,17 @@ class HouseVocabulary(ScreenVocabulary):
         # names of the people at the table
         "names": lambda s: [chair.name for chair in s.house.services.people.roster.chairs],
         "fullscreen": lambda s: s.house.window.fullscreen,
+        "placed": lambda s, *fields: of_each(s.setup.table.seats, *fields),  # FIELDS of each seat of the setup
+        "players": lambda s, *fields: of_each(s.match.session.seats, *fields),  # FIELDS of each seat of the match
         "preference": lambda s, name: getattr(s.house.services.settings.preferences, name),  # NAME
         # what the bar offers
         "prompts": lambda s: [prompt.label for prompt in s.house.top.bar.prompts if prompt.enabled],
         "quitting": lambda s: s.house.app.manager.quitting,  # whether the program ends
+        "sat": lambda s, *fields: of_each(s.house.services.people.roster.chairs, *fields),  # FIELDS of each chair
         "scene": lambda s: s.house.top,  # for "note" and "same"
         "spoken": lambda s: s.house.top.spoken.replace("\n", " / "),
         # the classes of all scenes, the lowest first
         "stack": lambda s: " ".join(type(scene).__name__ for scene in s.house.app.manager.scenes),
-        "stored_party": lambda s, part: s.house.services.store.get("party")[part],  # PART of the stored evening
         "unfinished": lambda s, game="quoridor": s.house.services.store.unfinished(game),  # [GAME]: the unfinished game
     }
 
@@ -86,6 +95,11 @@ class HouseVocabulary(ScreenVocabulary):
     def prepare(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
         """Make ready what the story needs."""
         self.folder, self.patch = folder, patch
+
+    @property
+    def setup(self) -> SetupScene:
+        """The setup on the stack, also if another scene lies on it."""
+        return next(scene for scene in self.house.app.manager.scenes if isinstance(scene, SetupScene))
 
     @property
     def usual_hand(self) -> Any:
@@ -138,6 +152,7 @@ class HouseVocabulary(ScreenVocabulary):
     def do_begin(self, rest: str = "") -> None:
         """[GAME]: Begin a match of GAME, or of the game that was played last, with its last setup."""
         services = self.house.services
+        self.house.show(MenuScene(services))
         self.go(Switch(ToMatch(services.offers.table(find(rest or services.offers.last_game)))))
 
     def do_idle(self, rest: str = "") -> None:

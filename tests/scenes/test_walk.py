@@ -67,6 +67,10 @@ class View(NamedTuple):
 
 VIEWS = [View(shape, language, scale) for shape in SIZES for language in ("en", "ja") for scale in (1.0, 1.5)]
 USUAL = [view for view in VIEWS if view.shape not in LONG]
+OF_SHAPED = (View("wide", "en", 1.0), View("classic", "ja", 1.5), View("portrait", "en", 1.5))
+_SHAPED = "cup-new cup-end join-naming join-naming-long setup-record setup-rules-coffee waiting-eight"
+SHAPED = _SHAPED.split(" ")
+"""Scenes that differ so much from shape to shape of the window that the default run draws them in these three."""
 DEVICES = (KEYBOARD, TOUCH)
 OF_MATCHES = (*DEVICES, MOUSE, PAD)
 WAYS = (Kind.UP, Kind.DOWN, Kind.LEFT, Kind.RIGHT)
@@ -405,3 +409,12 @@ def test_praise_stays_on_its_card(shape: str, language: str) -> None:
             outside = [line for line, ink in written.lines if not scene.places["praise"].contains(ink)]
             assert written.lines and outside == [], f"{exercise.key}: {outside}"
     host.close()
+
+
+@pytest.mark.parametrize("view", OF_SHAPED, ids=lambda view: view.name)
+@pytest.mark.parametrize("scene", SHAPED)
+def test_parts_that_lie_elsewhere_in_each_shape(
+    scene: str, view: View, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    """Of other scenes the default run draws one view alone."""
+    test_a_scene_holds_what_every_scene_does(scene, view, request, tmp_path)

@@ -228,7 +228,7 @@ class ScreenVocabulary(Teller):
             "moves": lambda: self._move(hand, *rest.split()),
             # TIMES NAME: set the row of house rules back by this many values
             "lowers": lambda: self._lower(hand, *rest.split(" ", 1)),
-            # LABELS to NUMBER: set the choice with these labels to an entry (from 0)
+            # LABELS to NUMBER: set the choice with these labels, or the widget with this number, to an entry (from 0)
             "sets": lambda: self._set(hand, *rest.split(" to ")),
             # NUMBER (from 0): press this widget on top
             "widget": lambda: hand.press(focus_of(self.house).widgets[int(rest)]),
@@ -264,9 +264,10 @@ class ScreenVocabulary(Teller):
         self.house.run(0.5)
 
     def _set(self, hand: Any, labels: str, value: str) -> None:
-        """Set the choice that has these labels."""
-        choices = [widget for widget in focus_of(self.house).widgets if isinstance(widget, SegmentedControl)]
-        hand.select(next(found for found in choices if ", ".join(found.labels) == labels), int(value))
+        """Set the choice that has these labels, or the widget with this number."""
+        widgets = focus_of(self.house).widgets
+        found = next((each for each in widgets if ", ".join(getattr(each, "labels", ())) == labels), None)
+        hand.select(found or widgets[int(labels)], int(value))
 
     def _lower(self, hand: Any, times: str, name: str) -> None:
         """Set a row of house rules back by a number of values."""
@@ -324,18 +325,18 @@ class ScreenVocabulary(Teller):
         self.house.match(*map(seat_of, seats), game=game, actions=after, **values)
 
     def do_setup(self, rest: str = "") -> None:
-        """GAME SEATS [| OPTION=VALUE …]: Show the setup of GAME, with SEATS and options as in the last game. "begins"
-        is an option, too."""
+        """GAME [SEATS] [| OPTION=VALUE …]: Show the setup of GAME, with SEATS and options as in the last game. "begins"
+        is an option, too. Without SEATS, show the last setup of GAME with these options."""
         rest, _, told = f"{rest} ".partition("| ")
-        _, *seats = rest.split()
-        options = options_of(told)
-        begins = options.pop("begins", "first")
-        table = default_table(self.spec)
-        if "players" in table.options:
+        game, *seats = rest.split()
+        spec, options, offers = find(game), options_of(told), self.house.services.offers
+        table = default_table(spec) if seats else offers.table(spec)
+        begins = options.pop("begins", table.begins)
+        if seats and "players" in table.options:
             options.setdefault("players", len(seats))
-        table = table.with_options(self.spec, options)
-        self.house.services.offers.remember(replace(table, seats=tuple(map(seat_of, seats)), begins=begins))
-        self.house.show(SetupScene(self.house.services, self.spec))
+        table = table.with_options(spec, options)
+        offers.remember(replace(table, seats=tuple(map(seat_of, seats)) or table.seats, begins=begins))
+        self.house.show(SetupScene(self.house.services, spec))
 
     def do_rematch(self) -> None:
         """Let the seat that is to move resign, and begin a rematch."""
@@ -484,14 +485,14 @@ class ScreenVocabulary(Teller):
 
     def do_sit(self, rest: str = "") -> None:
         """DEVICES: Let a person sit down with each of DEVICES or at a key of the keyboard, or an AI of a level: "pad1
-        mouse f ai2"."""
+        mouse f ai2". "pad" is the first one."""
         roster = self.house.services.people.roster
         for name in rest.split():
             key = getattr(pygame, f"K_{name}", 0)
             if level := re.fullmatch(r"ai(\d)", name):
                 roster = roster.fill(len(roster.chairs) + 1, int(level[1]))
             else:
-                roster = roster.sit(DeviceId("keyboard" if key else name), key)
+                roster = roster.sit(DeviceId("keyboard" if key else "pad1" if name == "pad" else name), key)
         self.house.services.people.seat(roster)
 
     def do_rest(self, rest: str = "") -> None:

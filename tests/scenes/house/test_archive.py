@@ -18,10 +18,9 @@ from game.records.files import file_name, read
 from game.storage.shelf import ArchivedGame, DamagedGame
 from scenes.archive import listing
 from scenes.archive.archive_scene import ArchiveScene
-from scenes.archive.listing import date_text, game_text
+from scenes.archive.listing import date_text
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
-from scenes.kit.scene import Push
 from scenes.table.tile import tile
 from scenes.table.words import result_text
 from tests.scenes import posting
@@ -70,9 +69,9 @@ def test_the_list_scrolls_by_page_wheel_drag_and_bar(house: Playhouse) -> None:
     posting.wheel(1)
     house.run(0.5)
     assert rows.row(0).top == top + rows.row(1).top - rows.row(0).top
+    chosen = rows.chosen
     finger.drag((rows.view.centerx, rows.view.centery), (rows.view.centerx, rows.view.top))
     assert rows.row(0).top == pytest.approx(top + rows.row(1).top - rows.row(0).top - rows.view.height // 2, abs=3)
-    chosen = rows.chosen
     bar = rows.bar
     assert bar is not None and chosen == rows.chosen, "a drag chooses nothing"
     mouse = MouseHand(house)
@@ -122,14 +121,6 @@ def damage(house: Playhouse) -> None:
         house.services.store._write(house.services.store._join(replace(GAME, seed=seed, actions=actions)))
 
 
-def test_a_damaged_row_is_never_replayed(house: Playhouse) -> None:
-    damage(house)
-    scene = ArchiveScene(house.services)
-    house.app.manager.start(scene)
-    assert isinstance(scene.open(1), Push) and not isinstance(house.top, ReplayScene)
-    assert isinstance(scene.games[1], DamagedGame)
-
-
 class ArchiveVocabulary(HouseVocabulary):
     """Tells of the shelf of games, of the files that games are written to, and of files that are taken in."""
 
@@ -167,38 +158,19 @@ class ArchiveVocabulary(HouseVocabulary):
         scene: Any = self.house.top
         return [scene.row_text(at) for at in range(scene.count)]
 
-    def dates(self) -> list[str]:
-        """Return when the games on the shelf were played, in universal time, or "date unknown". Check that their rows
-        say so."""
-        services, found = self.house.services, []
-        for game in self.house.services.store.archive():
-            moment = local_time(game.dated.played)
-            assert date_text(services, moment) in game_text(services, game)
-            found.append(game.dated.played if moment else date_text(services, moment))
-        return found
-
     facts: ClassVar = {
-        "body_has_folder": lambda s: str(s.games) in s.house.top.body,  # whether the question names the folder
-        # whether the question names the folder and the file
-        "body_has_path": lambda s: str(s.games) in s.house.top.body and s.saved.name in s.house.top.body,
         "chosen": lambda s: s.shelf.list.chosen,  # the chosen row, from 0
         # damaged rows, from 0
         "damaged": lambda s: [at for at, row in enumerate(s.house.top.games) if isinstance(row, DamagedGame)],
-        "dates": dates,
+        # when the games on the shelf were played, in universal time
+        "dates": lambda s: [game.dated.played for game in s.house.services.store.archive()],
         "detail": lambda s: s.house.top.detail,  # of the question on top
-        # whether the empty list names the folder
-        "empty_names_folder": lambda s: str(s.games) in s.house.top.empty()[1],
         "files_as_kept": files_as_kept,
-        # kinds of the prompts that can be pressed
-        "offered": lambda s: " ".join(prompt.kind.name for prompt in s.house.top.pressable),
         "opened": lambda s: [path.name for path in s.opened],  # folders that the desktop was asked to show
-        "played_of_saved": lambda s: read(s.saved).played,  # when the game in the file was played
         "rows": rows,
         "seed": lambda s: s.house.top.playback.record.seed,  # of the game in the replay
         # seeds of the games on the shelf
-        "seeds": lambda s: seeds(
-            next(scene for scene in s.house.app.manager.scenes if isinstance(scene, ArchiveScene))
-        ),
+        "seeds": lambda s: seeds(s.shelf),
         "text_of_saved": lambda s: s.saved.read_text(encoding="utf-8"),
     }
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
 from game.core.device_id import DeviceId
-from game.core.record import Record, SeatConfig
+from game.core.record import SeatConfig
 from game.core.rules import Outcome
 from game.match_setup import AI_NAMES
-from game.people.party import game_id, kept_party
+from game.people.party import kept_party
 from game.registry import GAMES
 from scenes.archive.replay_scene import ReplayScene
 from scenes.cup.cup_scene import CupScene
@@ -21,13 +20,12 @@ from scenes.cup.running import seat_of, seats_of
 from scenes.cup.slip import stood_in_text
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
 from scenes.kit.widgets.dialog import Dialog
-from scenes.kit.widgets.widget import Button
 from scenes.match.match_actions import LeaveSeat, TakeSeat
 from scenes.match.match_scene import MatchScene
 from tests import make
-from tests.scenes.conftest import OpenHouse
+from tests.evening.test_cup import play
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, TouchHand, focus_of
-from tests.scenes.house.test_cup_scene import play_out, restarted, sit, the_cup
+from tests.scenes.house.test_cup_scene import play_out, sit, the_cup
 from tests.scenes.playhouse import InstantAgent, Playhouse
 
 pytestmark = pytest.mark.usefixtures("four_games")
@@ -50,9 +48,7 @@ def ended(house: Playhouse, matches: int = 1) -> None:
     for _ in range(matches):
         cup = the_cup(house)
         assert cup.next is not None
-        id = f"match {len(cup.results)}"
-        places = {person: 1 + index for index, person in enumerate(cup.next.people)}
-        house.services.people.keep_cup(cup.begun(id).ended(id, places))
+        house.services.people.keep_cup(play(cup, *range(1, 1 + len(cup.next.people))))
 
 
 def with_ais(house: Playhouse, people: int, ais: int) -> None:
@@ -158,13 +154,6 @@ def test_a_match_between_ais_is_played_behind_the_table_and_told(house: Playhous
     assert game.game == "star" and all(seat.is_ai for seat in game.seats), "it is in the archive"
 
 
-def test_a_cup_with_ais_goes_on_after_a_restart(house: Playhouse) -> None:
-    with_ais(house, 2, 4)
-    shown(house)
-    KeyHand(house).say("Begin the cup")
-    assert kept_party(house.services.store, GAMES).cup == the_cup(house)
-
-
 class Slow(InstantAgent):
     """An agent that thinks for ever."""
 
@@ -264,27 +253,27 @@ def sits_there(house: Playhouse, name: str = "") -> None:
     asked(house)
 
 
-def test_a_newcomer_with_a_name_plays_on_in_the_colour_of_who_has_left(house: Playhouse) -> None:
-    begin(house)
+@pytest.mark.parametrize(
+    ("kind", "people", "name", "answers", "holder", "share"),
+    [
+        *((kind, 3, "", ("Someone new", "Half of the points"), "@haru", 0.5) for kind in HANDS),
+        (KeyHand, 3, "Mia", ("Half of the points",), "Mia", 0.5),
+        (KeyHand, 8, "", ("Someone new", "No points"), "Ren 2", 0),  # all names are taken
+    ],
+)
+def test_a_newcomer_in_the_colour_of_who_has_left_is_told_apart(
+    house: Playhouse, kind: type[Hand], people: int, name: str, answers: tuple[str, ...], holder: str, share: float
+) -> None:
+    begin(house, people)
     before = the_cup(house).totals["square"]
-    sits_there(house, "Mia")
-    KeyHand(house).say("Half of the points")
-    cup = the_cup(house)
-    assert cup.holder("square").name == "Mia" and cup.stood_in_for("square") == ("@ren",)
-    assert cup.totals["square"] == before / 2 and not cup.gone
-
-
-@pytest.mark.parametrize("kind", HANDS)
-def test_a_newcomer_without_a_name_is_told_apart_from_who_has_left(house: Playhouse, kind: type[Hand]) -> None:
-    begin(house)
-    before = the_cup(house).totals["square"]
-    sits_there(house)
-    kind(house).say("Someone new")
-    house.run(0.5)
-    kind(house).say("Half of the points")
+    sits_there(house, name)
+    for answer in answers:
+        kind(house).say(answer)
+        house.run(0.5)
     cup, chair = the_cup(house), house.services.people.roster.chair("square")
-    assert chair is not None and chair.name not in ("@ren", "") and cup.holder("square").name == chair.name
-    assert cup.stood_in_for("square") == ("@ren",) and cup.totals["square"] == before / 2
+    assert chair is not None and chair.name == cup.holder("square").name == holder
+    assert cup.stood_in_for("square") == ("@ren",) and not cup.gone
+    assert cup.totals["square"] == share * before
     assert kept_party(house.services.store, GAMES) == house.services.people.party, "and all of it is stored"
 
 
@@ -296,16 +285,6 @@ def test_who_has_stood_up_and_is_back_has_never_left(house: Playhouse) -> None:
     KeyHand(house).say("Ren is back")
     house.run(0.5)
     assert the_cup(house) == before and isinstance(house.top, CupScene)
-
-
-def test_a_newcomer_without_a_name_has_another_one_even_if_all_are_taken(house: Playhouse) -> None:
-    begin(house, people=8)
-    sits_there(house)
-    KeyHand(house).say("Someone new")
-    house.run(0.5)
-    KeyHand(house).say("No points")
-    cup = the_cup(house)
-    assert cup.holder("square").name == "Ren 2" and cup.stood_in_for("square") == ("@ren",)
 
 
 def test_a_new_name_without_standing_up_asks_nothing(house: Playhouse) -> None:
@@ -405,73 +384,3 @@ def test_resigning_a_match_of_four_is_the_last_place_of_those_who_are_left(house
 
 
 # Kills
-
-
-def test_nothing_is_lost_by_thirty_kills(house: Playhouse) -> None:
-    """At any moment of a cup: at its table, in a match, after somebody has left or come."""
-    chance = random.Random(30)
-    house.services.agent.close()
-    house.services.agent = InstantAgent()
-    with_ais(house, 3, 1)
-    house.services.store.set(KEY, {"length": "all", "games": ["quoridor", "star"]})
-    scene = shown(house)
-    assert scene.cup is not None
-    house.services.people.keep_cup(replace(scene.cup, share="half"))
-    try:
-        for number in range(30):
-            act = number % 5
-            scene = shown(house)
-            house.run(0.5)
-            if scene.following is None:
-                break
-            if act == 0:
-                gone(
-                    house,
-                    chance.choice(
-                        house.services.people.roster.people[1:] or house.services.people.roster.people
-                    ).identity,
-                )
-            elif act == 1 and len(house.services.people.roster.chairs) < 6:
-                house.services.people.seat(house.services.people.roster.sit(DeviceId("touch")))
-            house.run(0.5)
-            while isinstance(house.top, Dialog):
-                KeyHand(house).press(next(w for w in focus_of(house).widgets if isinstance(w, Button)))
-                house.run(0.5)
-            plies = -1
-            if act >= 2 and scene.choices[-1][0] in ("Start", "Continue"):
-                KeyHand(house).say(scene.choices[-1][0])
-                match = house.on_top(MatchScene)
-                for _ in range(chance.randint(0, 6)):
-                    if match.session.outcome is None and (seats := match.session.actors()):
-                        match.session.submit(seats[0], match.session.legal(seats[0])[0])
-                if act == 4 and match.session.outcome is None:
-                    match.session.resign(match.session.actors()[0])
-                plies = match.session.ply if match.session.outcome is None else -1
-            before = house.services.people.party
-            record: Record | None = match.session.record() if plies >= 0 else None
-            house = restarted(house)
-            after = house.services.people.party
-            assert (after.cup, after.roster) == (before.cup, before.roster)
-            if record is not None:
-                left = house.services.store.unfinished(record.game)
-                assert left is not None and game_id(left) == game_id(record) and len(left.actions) == plies
-            house.services.people.were_asked = True
-    finally:
-        house.close()
-
-
-@pytest.mark.one_in(2)
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 768), (1080, 1920)])
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_plan_fits_every_shape(open_house: OpenHouse, size: tuple[int, int], language: str) -> None:
-    house = open_house(size, language)
-    sit(house, 8)
-    scene = shown(house)
-    widgets = focus_of(house).widgets
-    area = house.window.surface.get_rect()
-    assert all(area.contains(widget.rect) for widget in widgets)
-    overlap = [
-        (one, other) for one in widgets for other in widgets if one is not other and one.rect.colliderect(other.rect)
-    ]
-    assert not overlap
-    assert scene.following is not None and seats_of(house.services, scene.cup or the_cup(house), scene.following)

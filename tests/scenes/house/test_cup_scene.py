@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 import pygame
 import pytest
 
-from game.core.device_id import DeviceId
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
 from game.match_setup import DEFAULT_LEVEL
@@ -28,14 +27,13 @@ from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
 from tests import make
+from tests.evening.test_cup import play
 from tests.scenes import posting
-from tests.scenes.conftest import OpenHouse, Written
-from tests.scenes.hands import Hand, KeyHand, PadHand, TouchHand, focus_of
+from tests.scenes.hands import Hand, KeyHand, TouchHand, focus_of
 from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import InstantAgent, Playhouse
 from tests.scenes.robots_play import shortest
 from tests.stores import PATIENCE
-from tools.catalogue import couch
 
 PLIES = 80  # after these, the seat to move resigns
 pytestmark = pytest.mark.usefixtures("four_games")
@@ -194,31 +192,13 @@ def test_an_ai_that_fills_a_seat_is_nobody_of_the_cup(house: Playhouse) -> None:
 
 def test_an_ai_plays_for_somebody_who_has_stood_up(house: Playhouse) -> None:
     sit(house, 3)
-    scene = CupScene(house.services)
-    cup = scene.cup
-    assert cup is not None and scene.following is not None
-    house.services.people.seat(house.services.people.roster.leave("square"))
-    seats = {seat.identity: seat for seat in seats_of(house.services, cup, scene.following)}
+    scene, people = CupScene(house.services), house.services.people
+    assert scene.cup is not None and scene.following is not None
+    people.seat(people.roster.leave("square"))
+    people.seat(people.roster.with_chair(replace(people.roster.chairs[0], name="Mia")))
+    seats = {seat.identity: seat for seat in seats_of(house.services, scene.cup, scene.following)}
     assert seats["square"] == SeatConfig("ai", DEFAULT_LEVEL, "@milk", "square")
-    assert not seats["circle"].is_ai and len(seats) == 4
-    named = house.services.people.roster.chairs[0]
-    house.services.people.seat(house.services.people.roster.with_chair(replace(named, name="Mia")))
-    assert seats_of(house.services, cup, scene.following)[0].name == "Mia"
-
-
-@pytest.mark.one_in(2)
-@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
-def test_rows_are_read_aloud_in_order(open_house: OpenHouse, size: tuple[int, int]) -> None:
-    house = open_house(size)
-    sit(house, 3)
-    house.show(CupScene(house.services))
-    hand = KeyHand(house)
-    hand.say("Begin the cup")
-    play_out(house)
-    hand.say("Cup table")
-    said = [widget.spoken(house.stage) for widget in focus_of(house).widgets]
-    assert [int(text[0]) for text in said[:3]] == [place for place, _ in the_cup(house).standings]
-    assert said[0].startswith("1. ") and said[0].endswith("4 points")
+    assert seats["circle"].name == "Mia" and not seats["circle"].is_ai and len(seats) == 4
 
 
 def test_the_table_says_who_was_beaten_and_how_much_is_left(house: Playhouse) -> None:
@@ -229,13 +209,12 @@ def test_the_table_says_who_was_beaten_and_how_much_is_left(house: Playhouse) ->
     cup = scene.cup
     assert cup is not None
     while cup.next is not None and cup.next.game != "star":
-        people = sorted(cup.next.people, key=[entrant.identity for entrant in cup.entrants].index)
-        id = f"match {len(cup.results)}"
-        cup = cup.begun(id).ended(id, {person: 1 + people.index(person) for person in cup.next.people})
+        cup = play(cup)
     house.services.people.keep_cup(cup)
     scene = house.show(CupScene(house.services))
     rows = [widget.spoken(house.stage) for widget in focus_of(house).widgets][:3]
     names = [house.services.people.name(seat_of(house.services, cup, entrant)) for _, entrant in cup.standings]
+    assert rows[0].startswith("1. ") and " points" in rows[0]
     assert f"{names[0]} has beaten" in rows[0] and names[1] in rows[0] and names[2] in rows[0]
     assert f"has beaten {names[2]}" in rows[1]
     assert "beaten" not in rows[2]
@@ -253,21 +232,9 @@ class CupVocabulary(HouseVocabulary):
 
     def entrants(self) -> list[str]:
         """Return the participants of the cup on top: name, identity, kind and level of each."""
-        cup = self.cup_shown
+        cup: Any = self.house.on_top(CupScene).cup
         found = [(each, seat_of(self.house.services, cup, each)) for each in cup.entrants]
         return [f"{each.name} {each.identity} {seat.kind} {seat.level}" for each, seat in found]
-
-    def levels_are_those_of_the_chairs(self) -> bool:
-        """Return whether the AIs play the cup at the levels of their chairs."""
-        seats = [seat_of(self.house.services, self.cup_shown, each) for each in self.cup_shown.entrants]
-        return [seat.level for seat in seats if seat.is_ai] == [
-            chair.level for chair in self.house.services.people.roster.ai
-        ]
-
-    @property
-    def cup_shown(self) -> Any:
-        """The cup of the table on top, whether it has begun or not."""
-        return self.house.on_top(CupScene).cup
 
     def colour_can_change(self) -> bool:
         """Return whether the first chair may take another colour."""
@@ -275,27 +242,20 @@ class CupVocabulary(HouseVocabulary):
         return next(answer.enabled for answer in menu.answers if "colour" in answer.label)
 
     facts: ClassVar = {
-        "ais": lambda s: sum(" ai " in text for text in s.entrants()),  # how many take part
         "colour_can_change": colour_can_change,
         "coming": lambda s: list(s.house.on_top(ResultScene).ended.coming),  # who plays next, by the result
         "cup": lambda s: s.cup,  # for "note" and "same"
         "entrants": entrants,
         # whether the evening has games outside of the cup
         "evening": lambda s: bool(s.house.services.people.party.evening.played),
-        "goes_on": lambda s: s.house.on_top(CupScene).following is not None,  # whether a match follows
         # whether the match belongs to the cup
         "is_cup_match": lambda s: s.house.services.people.party.is_cup_match(s.match.session.record()),
         "is_on": lambda s: s.cup is not None,  # whether there is a cup
         "leaders": lambda s: s.cup.leaders,
-        "levels_are_those_of_the_chairs": levels_are_those_of_the_chairs,
         "matches": lambda s: len(matches_of(s.house)),  # how many are played
         "of_cup": lambda s: s.house.on_top(ResultScene).ended.of_cup,  # whether the result belongs to the cup
         "places": lambda s: " ".join(str(place) for place, _ in s.cup.standings),  # in the order of the standings
-        # TOKEN: human or ai in the match
-        "plays": lambda s, who: next(seat.kind for seat in s.match.session.seats if seat.identity == who),
         "roster": lambda s: s.house.services.people.roster,  # for "note" and "same"
-        "spoken_title": lambda s: s.house.top.spoken_title,
-        "title_played": lambda s: s.match.session.spec.id,  # the game of the match
         "totals": lambda s: {who: str(points) for who, points in s.cup.totals.items()},  # points, by token
         "why_is_said": lambda s: focus_of(s.house)._why_left > 0,  # whether the page says why a press did nothing
     }
@@ -311,14 +271,6 @@ class CupVocabulary(HouseVocabulary):
         """PEOPLE: Seat this many people, and begin the first match of a cup."""
         for line in (f"people: {rest}", "show: cup", "keys: says Begin the cup"):
             self.line(line)
-
-    def do_first_by_hand(self) -> None:
-        """Give the first person the story's pad; with other hands, do nothing."""
-        roster = self.house.services.people.roster
-        if isinstance(self.usual_hand, PadHand):
-            self.house.services.people.seat(
-                roster.with_chair(replace(roster.chairs[0], device=DeviceId("pad1"), key=0))
-            )
 
     def do_plays_out(self) -> None:
         """Play the match on top to its result."""
@@ -342,11 +294,6 @@ class CupVocabulary(HouseVocabulary):
         """Let the person who stood up sit down again."""
         self.house.services.people.seat(self.seated_before)
 
-    def do_damage_cup(self) -> None:
-        """Damage the cup in the store."""
-        store = self.house.services.store
-        store.set("party", {**store.get("party"), "cup": {"entrants": []}})
-
 
 test_the_cup = stories("cup.txt", CupVocabulary)
 
@@ -364,27 +311,6 @@ test_the_cup = stories("cup.txt", CupVocabulary)
 )
 def test_shared_points_are_written_as_fractions(points: Fraction, text: str) -> None:
     assert points_text(points) == text
-
-
-def test_before_anybody_has_sat_down_the_cup_shows_its_games(house: Playhouse) -> None:
-    scene = house.show(CupScene(house.services))
-    assert len(scene.places.all("tile")) == len(house.services.offers.games)
-
-
-@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
-def test_the_first_three_of_a_cup_stand_on_a_podium_by_their_places(
-    open_house: OpenHouse, size: tuple[int, int], written: Written, cut: list[str]
-) -> None:
-    """The first stands in the middle and highest. Nothing is cut off."""
-    house = open_house(size)
-    house.services.settings.change(reduced_motion=True)  # all stand at once
-    couch.play_cup(house.services, 5, None)
-    house.show(CupScene(house.services))
-    place = house.on_top(CupScene).places["podium"]
-    shown = {text: rect for text, rect in written if rect.colliderect(place) and rect.top > place.top}
-    first, second, third = (shown[text] for text in "123")
-    assert second.right < first.left < first.right < third.left and first.top < second.top < third.top
-    assert all(place.contains(rect) for rect in shown.values()) and not cut
 
 
 def test_the_match_that_waits_is_shown_with_as_many_others_as_there_is_room_for() -> None:

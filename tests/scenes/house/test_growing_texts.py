@@ -15,6 +15,7 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.input.intents import KEYBOARD, Kind
 from scenes.kit.widgets.glyphbar import GlyphBar
+from scenes.menu.menu_scene import MenuScene
 from scenes.records.records_scene import RecordsScene
 from scenes.settings.settings_scene import SettingsScene
 from scenes.settings.tabs import Tab
@@ -25,11 +26,17 @@ from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.playhouse import Playhouse
 
 LARGEST = 1.5
+UPRIGHT = (1080, 1920)
 WIDTHS = range(300, 900, 40)
 
 
 def today(house: Playhouse) -> None:
     house.show(TodayScene(house.services))
+    house.app.draw()
+
+
+def menu(house: Playhouse) -> None:
+    house.show(MenuScene(house.services))
     house.app.draw()
 
 
@@ -47,26 +54,36 @@ def analysis(house: Playhouse) -> None:
     draw_analysis(house.stage, cast(Any, SurfaceCanvas.blank(room.size)), room, cast(Any, board), cast(Any, found), 0)
 
 
+OF_MENU = "2 players", "1 to 8 players", "Today"
+
+
 @pytest.mark.parametrize(
-    ("draw", "text", "growth"),
+    ("draw", "size", "texts", "growth"),
     [
-        (today, "Only one move wins", 1.2),
-        (today, "to move", 1.2),
-        (records, "Streak", 1.2),
-        (analysis, "6 to go, the rival 5", 1.2),
+        (today, UPRIGHT, ("Only one move wins", "to move"), 1.2),
+        (records, UPRIGHT, ("Streak",), 1.2),
+        (analysis, UPRIGHT, ("6 to go, the rival 5",), 1.2),
+        (menu, (1920, 1080), OF_MENU, 1.4),
+        (menu, UPRIGHT, OF_MENU, 1.4),
+        (menu, (1024, 768), OF_MENU, 1.15),  # as far as the narrow plate allows
     ],
 )
 def test_a_line_below_another_grows(
-    open_house: OpenHouse, written: Written, draw: Callable[[Playhouse], None], text: str, growth: float
+    open_house: OpenHouse,
+    written: Written,
+    draw: Callable[[Playhouse], None],
+    size: tuple[int, int],
+    texts: tuple[str, ...],
+    growth: float,
 ) -> None:
-    house = open_house(size=(1080, 1920))
+    house = open_house(size=size)
     heights = []
     for scale in (1.0, LARGEST):
         house.services.settings.change(text_scale=scale)
         written.clear()
         draw(house)
-        heights.append([place.height for line, place in written if text in line][-1])
-    assert heights[1] >= growth * heights[0], heights
+        heights.append([[place.height for line, place in written if text in line][-1] for text in texts])
+    assert all(large >= growth * usual for usual, large in zip(*heights, strict=True)), heights
 
 
 @pytest.mark.quick

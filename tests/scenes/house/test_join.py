@@ -7,19 +7,16 @@ from typing import ClassVar
 
 import pytest
 
-from game.core.device_id import DeviceId
 from game.people.roster import Chair
 from scenes.join.join_input import chair_words
 from scenes.join.join_scene import JoinScene
 from scenes.join.join_table import CHAIRS, Naming, wheel_of
 from scenes.join.places import chip_places, more_place, wheel_places
 from scenes.kit.input.intents import Kind
-from scenes.kit.scene import Pop, Push, Switch
+from scenes.kit.scene import Pop, Push
 from scenes.kit.widgets.dialog import Dialog
 from scenes.menu.menu_scene import MenuScene
-from scenes.routes import ToJoin, ToSetup
-from scenes.setup.setup_scene import SetupScene
-from scenes.table.loading import keys_together
+from scenes.routes import ToJoin
 from tests.scenes import robots_play
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand, PadHand
@@ -56,50 +53,29 @@ class JoinVocabulary(HouseVocabulary):
         focus = self.join.focus
         return "start" if focus.current is self.join.start else focus.widgets.index(focus.current)
 
-    def tested_keys(self) -> str:
-        """Return the first two keys that the keyboard test asks for, and how many there are in all."""
-        keys = keys_together(self.house.services)
-        return f"{letters(*keys[:2])}, {len(set(keys))} of them"
-
-    def becomes(self, number: str) -> object:
-        """Let the pad noted take the place of a missing one. Return what comes of that."""
-        return self.house.stage.devices.become(self.noted["pad"], int(number))
-
     facts: ClassVar = {
-        "becomes": becomes,
+        # NUMBER: what comes of it if the pad noted takes the place of this missing one
+        "becomes": lambda s, number: s.house.stage.devices.become(s.noted["pad"], int(number)),
         "buzzer_seats": lambda s: " ".join(
             f"{letters(key)}:{seat}" for key, seat in s.match.board.seating.seats_by_key().items()
         ),
         "can_start": lambda s: s.join.start.enabled,  # whether Start can be pressed
         "chair_keys": lambda s: letters(*(chair.key for chair in s.chairs)),  # the keys of the chairs
-        "colours": lambda s: " ".join(chair.identity for chair in s.chairs),  # the tokens of the chairs
-        "devices": lambda s: " ".join(chair.device for chair in s.chairs),
         # GAME: how it suits the people, as the menu says
         "fits": lambda s, game: s.house.on_top(MenuScene).sub_line(game),
-        # NAME: whether the first chair has this profile
-        "has_profile": lambda s, name: s.house.services.store.profiles.find(name).id == s.chairs[0].profile,
-        "kinds": lambda s: " ".join(chair.kind for chair in s.chairs),
-        "levels": lambda s: [chair.level for chair in s.chairs],
         "listens_to_text": lambda s: s.house.stage.devices.listens,  # whether the system reports typed text
         "lit": lit,
-        "missing": lambda s: " ".join(map(str, s.house.stage.devices.identity.missing)),
-        # how many different names and tokens there are, the lower number
-        "names_differ": lambda s: min(len({chair.identity for chair in s.chairs}), len({c.name for c in s.chairs})),
         # chairs that are choosing a name
         "naming": lambda s: [[chair.identity for chair in s.chairs].index(who) for who in s.join.table.namings],
         "notes": lambda s: len(s.join.table.refused),  # how many notes explain a refused press
         "alphabet": lambda s: s.naming.page,  # the page of letters on the wheel
         "pad": lambda s: s.house.stage.devices.pads()[-1],  # the last pad, for "note"
-        "places": lambda s: [chair.place for chair in s.chairs],
-        "profile_numbers": lambda s: [chair.profile for chair in s.chairs],
         "profiles": lambda s: " ".join(sorted(profile.name for profile in s.house.services.store.profiles.all())),
-        "seats_of_setup": lambda s: [f"{seat.kind} {seat.device}" for seat in s.house.on_top(SetupScene).table.seats],
         # NAME: whether this person was shown the last game
         "shown_to": lambda s, name: (
             s.house.services.offers.last_game in s.house.services.store.profiles.find(name).shown
         ),
         "takes_text": lambda s: s.join.takes_text,  # whether the page takes typed text
-        "tested_keys": tested_keys,
         "words": lambda s: [chair_words(s.house.stage, chair, False) for chair in s.chairs],  # what each chair says
         "written": lambda s: s.naming.text,  # the name so far
     }
@@ -126,25 +102,6 @@ class JoinVocabulary(HouseVocabulary):
             self.house.show(MenuScene(self.house.services))
         self.house.react(partial(self.house.app.manager.go, Push(ToJoin())))
         self.house.on_top(JoinScene)
-
-    def do_turn_to(self, rest: str = "") -> None:
-        """LETTER: Turn the wheel of the first chair to LETTER with the hand called pad, and take it."""
-        steps = wheel_of(0).index(rest) - self.naming.at
-        for _ in range(abs(steps)):
-            self.hand("pad").hit(Kind.DOWN if steps > 0 else Kind.UP)
-        self.hand("pad").hit(Kind.RIGHT)
-
-    def do_named(self, rest: str = "") -> None:
-        """NAMES: Let people sit down at keys, and give them these names. "-" leaves a default name."""
-        services = self.house.services
-        for number, name in enumerate(rest.split()):
-            services.people.seat(services.people.roster.sit(DeviceId("keyboard"), ord("a") + number))
-            if name != "-":
-                services.people.seat(services.people.named(self.chairs[number], name))
-
-    def do_setup(self, rest: str = "") -> None:
-        """GAME: Go to the setup of GAME."""
-        self.house.react(partial(self.house.app.manager.go, Switch(ToSetup(rest))))
 
     def do_robots(self, rest: str = "") -> None:
         """[ACTION]: Begin a match of Hyper Robots with the people at the table, after one ACTION if it is given."""

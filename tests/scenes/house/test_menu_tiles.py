@@ -15,7 +15,7 @@ from scenes.menu.menu_scene import MenuScene, menu_pictures
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.pictures import close_up
 from scenes.table.tile import own_picture
-from tests.scenes.conftest import OpenHouse, Written
+from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, Hand, KeyHand, tile
 from tests.scenes.playhouse import SIZES, Playhouse
 
@@ -50,23 +50,6 @@ def test_any_number_of_tiles_lies_apart_above_the_bar(size: tuple[int, int], cou
         assert not place.seen(place.frame).colliderect(place.plate)
     for one, other in itertools.combinations(places, 2):
         assert not one.frame.union(one.plate).colliderect(other.frame.union(other.plate))
-
-
-@pytest.mark.parametrize(("size", "growth"), [((1920, 1080), 1.4), ((1080, 1920), 1.4), ((1024, 768), 1.15)])
-def test_what_stands_below_a_name_and_on_the_slip_grows_with_the_text(
-    open_house: OpenHouse, size: tuple[int, int], growth: float, written: Written
-) -> None:
-    """On a narrow plate as far as the width allows."""
-    house = open_house(size=size)
-    house.show(MenuScene(house.services))
-    sizes = []
-    for scale in (1.0, 1.5):
-        house.services.settings.change(text_scale=scale)
-        written.clear()
-        house.app.draw()
-        texts = "2 players", "1 to 8 players", house.stage.t("today.title")
-        sizes.append([next(place.height for text, place in written if text == wanted) for wanted in texts])
-    assert all(large >= growth * usual for usual, large in zip(*sizes, strict=True)), sizes
 
 
 @pytest.fixture(params=COUNTS)

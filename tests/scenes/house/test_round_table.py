@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-
 import pygame
 import pytest
 
@@ -11,10 +9,7 @@ from game.core.device_id import DeviceId
 from scenes.archive.names_scene import NamesScene
 from scenes.join.join_scene import JoinScene
 from scenes.join.join_table import CHAIRS
-from scenes.join.places import chip_places, naming_places, wheel_places
-from scenes.kit.input.intents import Kind
 from tests.scenes.conftest import OpenHouse, Written
-from tests.scenes.hands import MouseHand, PadHand
 from tests.scenes.playhouse import SIZES, Playhouse
 
 
@@ -25,39 +20,6 @@ def seated(house: Playhouse, *names: str) -> JoinScene:
         people.seat(people.roster.sit(DeviceId("keyboard"), ord("a") + number))
         people.seat(people.named(people.roster.chairs[number], name))
     return house.show(JoinScene(house.services))
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("namings", [0, 1, 2, 8])
-@pytest.mark.one_in(3)
-def test_everybody_keeps_a_saucer_while_names_are_given(
-    open_house: OpenHouse, size: tuple[int, int], namings: int
-) -> None:
-    house = open_house(size=size)
-    scene = seated(house, *[f"name {number}" for number in range(CHAIRS)])
-    for chair in scene.roster.chairs[:namings]:
-        scene.input.begin_naming(chair, typed=False)
-    chairs, panels = scene.places.all("chair"), [panel for _, panel in scene.input.panels()]
-    assert len(chairs) == CHAIRS and len(panels) == namings and not scene.places.crowded
-    assert all(scene.places["table"].contains(chair) for chair in chairs)
-    rects = [*chairs, *panels, *(widget.rect for widget in scene.focus.widgets[CHAIRS:])]
-    assert not any(one.colliderect(other) for one, other in itertools.combinations(rects, 2))
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_whoever_gives_a_name_alone_has_the_lower_part(open_house: OpenHouse, size: tuple[int, int]) -> None:
-    house = open_house(size=size)
-    scene = seated(house, "Maja", "Tom")
-    before = scene.places["table"]
-    scene.input.begin_naming(scene.roster.chairs[1], typed=False)
-    ((identity, panel),) = scene.input.panels()
-    metrics = house.stage.metrics
-    assert identity == scene.roster.chairs[1].identity
-    assert panel.width == before.width and panel.bottom <= before.bottom + 1 and panel.top > before.centery
-    assert min(place.width for place in wheel_places(metrics, panel)) >= metrics.px(200)
-    assert "letter" not in naming_places(metrics, panel, typed=True)
-    scene.input.end_naming(identity)
-    assert scene.places["table"] == before and scene.input.panels() == []
 
 
 def test_the_sentence_stands_once_until_all_seats_are_taken(house: Playhouse, written: Written) -> None:
@@ -81,32 +43,6 @@ def test_names_are_of_one_size(open_house: OpenHouse, size: tuple[int, int], wri
     written.clear()
     house.app.draw()
     assert len({place.height for text, place in written if text in names}) == 1
-
-
-def test_a_press_on_a_known_name_takes_it_and_one_on_the_saucer_ends_it(house: Playhouse) -> None:
-    house.services.store.profiles.take("Tom")
-    scene = seated(house, "Maja", "Ren")
-    mouse = MouseHand(house)
-    scene.input.begin_naming(scene.roster.chairs[0], typed=False)
-    ((_, panel),) = scene.input.panels()
-    mouse.point(chip_places(house.stage.metrics, panel)[0].center)
-    assert scene.roster.chairs[0].name == "Tom" and scene.input.panels() == []
-    scene.input.begin_naming(scene.roster.chairs[1], typed=False)
-    mouse.point(scene.places.all("chair")[1].center)
-    assert scene.roster.chairs[1].name == "Ren" and scene.input.panels() == []
-
-
-def test_a_pad_and_a_mouse_give_names_side_by_side(house: Playhouse) -> None:
-    scene = house.show(JoinScene(house.services))
-    pad, mouse = PadHand(house), MouseHand(house)
-    pad.hit(Kind.CONFIRM)
-    mouse.point(scene.places.all("chair")[1].center)
-    mouse.point(scene.places.all("chair")[1].center)
-    scene.input.begin_naming(scene.roster.chairs[0], typed=False)
-    assert [identity for identity, _ in scene.input.panels()] == [chair.identity for chair in scene.roster.chairs[::-1]]
-    pad.hit(Kind.RIGHT)
-    letter = scene.table.namings[scene.roster.chairs[0].identity].text
-    assert len(letter) == 1 and scene.table.namings[scene.roster.chairs[1].identity].text == ""
 
 
 def test_a_name_in_the_list_is_told_with_the_games_it_has_met(house: Playhouse) -> None:

@@ -9,11 +9,10 @@ from game.registry import find
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.widget import SegmentedControl
-from scenes.setup.house_rules import HouseRulesScene
 from scenes.setup.seat_editor import ENGINES, SeatEditor, SeatSwitch
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes.conftest import OpenHouse, Written
-from tests.scenes.hands import HANDS, MouseHand, TouchHand, button, focus_of
+from tests.scenes.hands import MouseHand, TouchHand, focus_of
 from tests.scenes.playhouse import SIZES, Playhouse
 
 RECT = pygame.Rect(100, 100, 400, 60)
@@ -90,15 +89,6 @@ def test_a_press_on_a_card_opens_its_details_but_not_on_its_switch(
     switch = [widget for widget in focus_of(house).widgets if isinstance(widget, SeatSwitch)][seat]
     person.point(switch.area(4).center)
     assert house.on_top(SetupScene).table.seats[seat].level == 4
-
-
-@pytest.mark.parametrize("device", HANDS)
-def test_the_house_rules_are_opened_by_their_button(house: Playhouse, device: str) -> None:
-    spec, services = find("star"), house.services
-    services.offers.remember(services.offers.table(spec).with_options(spec, {"first": 1}))
-    house.show(SetupScene(services, spec))
-    HANDS[device](house).press(button(house, "1 house rule"))
-    house.on_top(HouseRulesScene)
 
 
 @pytest.mark.parametrize("size", SIZES)

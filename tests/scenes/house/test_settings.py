@@ -10,14 +10,8 @@ from typing import Any, ClassVar
 import pygame
 import pytest
 
-from scenes.house import preferences
-from scenes.house.preferences import Preferences
-from scenes.kit.input.bindings import KEYBOARD_PROFILE
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.widgets.choices import Slider
-from scenes.kit.widgets.dialog import Dialog
+from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.form import Field
-from scenes.kit.widgets.widget import SegmentedControl
 from scenes.services import Services
 from scenes.settings.about_scene import MATRICES, seen_with
 from scenes.settings.controls_scene import ControlsScene
@@ -53,11 +47,6 @@ class SettingsVocabulary(HouseVocabulary):
     kind of intent."""
 
     @property
-    def rows(self) -> Any:
-        """The controls of the settings on top."""
-        return self.house.on_top(SettingsScene).form.controls
-
-    @property
     def controls(self) -> ControlsScene:
         """The page of keys and buttons."""
         return next(scene for scene in self.house.app.manager.scenes if isinstance(scene, ControlsScene))
@@ -66,62 +55,19 @@ class SettingsVocabulary(HouseVocabulary):
         """Return the row of a kind of intent."""
         return self.controls.rows[self.controls.profile.actions.index(Kind[kind])]
 
-    @property
-    def kept(self) -> Preferences:
-        """The preferences in the store."""
-        return preferences.load(self.house.services.store)
-
-    def only_changed(self) -> str:
-        """Return the preferences that differ from their defaults. Check that the store has the same ones."""
-        assert self.kept == self.house.services.settings.preferences
-        usual = Preferences()
-        found = {name: getattr(self.kept, name) for name in preferences.OWN}
-        return " ".join(f"{name}={value}" for name, value in found.items() if value != getattr(usual, name))
-
     facts: ClassVar = {
         "label": lambda s, row: s.house.on_top(SettingsScene).form.fields[int(row)].label,  # ROW
-        "chosen": lambda s, row: s.rows[int(row)].index,  # ROW: the entry of its choice, from 0
-        "fonts": lambda s: s.house.stage.fonts,  # for "note" and "same"
         "text_scale": lambda s: s.house.stage.metrics.text_scale,
         "reduced_motion": lambda s: s.house.stage.look.reduced_motion,
-        "effects": lambda s: s.house.stage.audio.effects_volume,
-        "music": lambda s: f"{s.house.stage.audio.music_volume:g}",
-        "kept_preferences": lambda s, name: getattr(s.kept, name),  # NAME: as the store has it
-        # KIND: codes of keys in the store
-        "kept_codes": lambda s, kind: s.kept.bindings.codes(KEYBOARD_PROFILE, Kind[kind]),
-        "only_changed": only_changed,
         "faces_of": lambda s, kind: s.row(kind).faces,  # KIND: what its row shows
         "waits_for": lambda s: s.controls.waiting and s.controls.waiting.name,  # the kind that waits for a key
         "remark_is_there": lambda s: bool(s.controls.note),
-        "answers_of_dialog": lambda s: [answer.label for answer in s.house.on_top(Dialog).answers],
         "tabs": lambda s: len(s.controls.tabs),  # how many devices have a page
-        "page_of_pad": lambda s: s.controls.device.is_pad,  # whether the page is a pad's
-        # kinds of the intents since the last query
-        "heard_of_pad": lambda s: " ".join(
-            item.kind.name
-            for item in s.house.stage.devices.drain(s.house.now)
-            if isinstance(item, Intent) and item.device.is_pad
-        ),
     }
 
     def do_settings(self, rest: str = "") -> None:
         """SECTION: Show a section of the settings: "general", "picture", "sound", "games" …"""
         show(self.house, rest)
-
-    def do_choose(self, rest: str = "") -> None:
-        """ROW NUMBER: Click on an entry (from 0) of the row's choice."""
-        row, value = map(int, rest.split())
-        widget = self.rows[row]
-        assert isinstance(widget, SegmentedControl)
-        self.house.react(partial(posting.click, widget.segments()[value].center))
-
-    def do_drag_slider(self, rest: str = "") -> None:
-        """ROW: Drag the row's slider from its right end to its left end."""
-        slider = self.rows[int(rest)]
-        assert isinstance(slider, Slider)
-        left, right = ((x, slider.rect.centery) for x in (slider._left, slider._right))
-        for post, point in ((posting.mouse_down, right), (posting.move_mouse, left), (posting.mouse_up, left)):
-            self.house.react(partial(post, point))
 
     def do_waits(self, rest: str = "") -> None:
         """KIND: Click on the row of KIND, which then waits for a key or button."""

@@ -27,6 +27,7 @@ from scenes.match.pause_scene import PauseChoice, PauseScene
 from scenes.quoridor.input import Walling
 from scenes.table.contract.phone_pages import SeatPage
 from tests import make
+from tests.evening.test_cup import play
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import focus_of
@@ -58,7 +59,7 @@ def without(house: Playhouse, who: str, game: str) -> Cup:
     """A cup of one game whose matches are played up to the first one without this person."""
     cup = cup_of(house.services, house.services.people.roster.chairs, Plan("all", (game,)))
     while (first := cup.next) is not None and who in first.people:
-        cup = cup.begun("m").ended("m", {person: 1 + number for number, person in enumerate(first.people)})
+        cup = play(cup, *range(1, 1 + len(first.people)))
     house.services.people.keep_cup(cup)
     return cup
 
@@ -138,13 +139,15 @@ def test_every_device_tips_and_gives_signs(house: Playhouse, game: str, device: 
     assert bool(the_cup(house).tips.moves) == (game != "star")
 
 
-def test_who_plays_cannot_tip_and_plays_as_before(house: Playhouse) -> None:
+def test_who_plays_cannot_tip(house: Playhouse) -> None:
     scene = match(house)
-    playing = scene.session.seats[scene.session.actors()[0]].identity
-    seats = scene.session.seats
-    pad = next((pad for pad in PADS for seat in seats if seat.device == pad.held), None)
-    assert pad is None or not scene.strip.takes(Intent(Kind.UP, pad))
-    assert playing not in tips.waiting(the_cup(house))
+    let_wait(house, scene, "pad1")
+    people, playing = house.services.people, scene.session.seats[0].identity
+    chair = people.roster.chair(playing)
+    assert chair is not None
+    people.seat(people.roster.with_chair(replace(chair, device=PADS[1].held)))
+    scene.strip.refresh()
+    assert [scene.strip.takes(Intent(Kind.UP, pad)) for pad in PADS[:2]] == [True, False]
 
 
 @pytest.mark.parametrize("key", "qoth")
@@ -262,24 +265,16 @@ def test_signs_are_muted_by_the_table_or_by_who_plays(house: Playhouse) -> None:
     assert scene.strip.rising()
 
 
-def test_ais_tip_too(house: Playhouse) -> None:
+def test_ais_tip_too_and_begin_once_all_have_tipped(house: Playhouse) -> None:
     scene = ai_match(house)
     cup = the_cup(house)
     waits = {identity for identity in tips.waiting(cup) if cup.holder(identity).is_ai}
     assert scene.strip.is_on and waits and tips.tipped(cup, half=False).keys() == waits
+    house.run(3.0)
+    assert scene.strip.holds and scene.session.ply == 0
     scene.strip.choose("circle", 1)
     house.until(lambda: scene.session.ply > 0, "the first move")
     assert tips.tipped(the_cup(house), half=False).keys() == {*waits, "circle"}
-
-
-def test_an_ai_begins_once_all_have_tipped_or_the_clock_is_over(house: Playhouse) -> None:
-    scene = ai_match(house)
-    assert scene.strip.holds and scene.session.ply == 0
-    house.run(3.0)
-    assert scene.session.ply == 0
-    scene.strip.choose(tips.waiting(the_cup(house))[0], 1)
-    house.until(lambda: scene.session.ply > 0, "the first move")
-    assert tips.tipped(the_cup(house), half=False)
 
 
 def test_an_ai_begins_after_the_clock_of_tips(house: Playhouse) -> None:
@@ -353,25 +348,6 @@ def test_one_button_reaches_tips_and_signs(house: Playhouse) -> None:
     assert tips.tipped(the_cup(house), half=False) and len(items) == 6
 
 
-@pytest.mark.one_in(3)
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 768), (1080, 1920)])
-@pytest.mark.parametrize("device", [KEYBOARD, TOUCH])
-@pytest.mark.parametrize(("game", "people"), [("coffee", 4), ("star", 3), ("quoridor", 8)])
-def test_the_strip_lies_beside_the_board_in_every_shape(
-    open_house: OpenHouse, size: tuple[int, int], device: Device, game: str, people: int
-) -> None:
-    house = open_house(size)
-    house.stage.devices.current = device
-    scene = match(house, game, people)
-    scene.resized()
-    strip, panel = scene.strip.places["strip"], scene.side_panel
-    others = [scene.table.frame, *panel.cards.values(), *(place.rect for place in scene.bar.places())]
-    others += [] if panel.move_list is None else [panel.move_list]
-    assert house.window.surface.get_rect().contains(strip)
-    assert not [other for other in others if strip.colliderect(other)]
-    assert all(strip.contains(cell) for cell in scene.strip.cells().values())
-
-
 @pytest.mark.parametrize("game", ["coffee", "quoridor"])
 def test_four_choices_have_room_below_the_board_of_an_upright_window(open_house: OpenHouse, game: str) -> None:
     house = open_house((1080, 1920))
@@ -395,7 +371,7 @@ def test_stars_are_beside_the_names_and_the_best_eye_is_told_at_the_end(house: P
     while (match := cup.next) is not None:
         if not cup.results:
             cup = tips.tip_winner(cup, who, match.people[0], half=False)
-        cup = cup.begun("m").ended("m", {person: 1 + number for number, person in enumerate(match.people)})
+        cup = play(cup, *range(1, 1 + len(match.people)))
     house.services.people.keep_cup(cup)
     scene = house.show(CupScene(house.services))
     name = house.services.people.shown(cup.holder(who).name)

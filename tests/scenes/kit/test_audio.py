@@ -210,6 +210,7 @@ def test_a_device_that_has_gone_is_let_go_as_well(audio: Audio) -> None:
 # No device
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("driver", ["nonsense", "alsa"])
 def test_without_a_device_everything_is_silent(
     folder: Path, driver: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
