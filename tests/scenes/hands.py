@@ -194,6 +194,12 @@ class MouseHand(PointerHand):
         self.house.frame()
         self.house.react(partial(posting.mouse_down, point), partial(posting.mouse_up, point))
 
+    def hover(self, point: Point) -> None:
+        """Point there without a click."""
+        posting.move_mouse((point[0] - 9, point[1]))
+        posting.move_mouse(point)
+        self.house.run(0.1)
+
     def drag(self, begin: Point, end: Point, steps: int = 6) -> None:
         posting.move_mouse(begin)
         self.house.react(
@@ -345,8 +351,7 @@ class KeyHand(SteppingHand):
     keys: ClassVar[dict[Kind, int]] = KEYS
 
     def hit(self, kind: Kind) -> None:
-        key = self.keys[kind]
-        self.house.react(partial(posting.key_down, key), partial(posting.key_up, key))
+        self.house.tap(self.keys[kind])
 
 
 class PadHand(SteppingHand):

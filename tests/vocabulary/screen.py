@@ -195,7 +195,7 @@ class ScreenVocabulary(Teller):
             # press something without an effect: the window's corner, or SECONDARY
             "aside": lambda: hand.point((5, 5)) if isinstance(hand, PointerHand) else hand.hit(Kind.SECONDARY),
             "at": lambda: hand.point(self.place(rest)),  # PLACE: click or tap there
-            "hovers": lambda: self._hover(self.place(rest)),  # PLACE: move the mouse there
+            "hovers": lambda: hand.hover(self.place(rest)),  # PLACE: move the mouse there
             "turns": lambda: self.house.react(partial(posting.wheel, int(rest))),  # NOTCHES: turn the wheel
             "clicks_right": lambda: self.house.react(partial(posting.mouse_down, self.place(rest), 3)),  # PLACE
             "down": lambda: self._point(hand, rest, posting.mouse_down, pygame.FINGERDOWN),
@@ -235,11 +235,6 @@ class ScreenVocabulary(Teller):
             "leaves": lambda: (hand.pad.detach(), self.house.be_heard()),  # pull the pad out, and wait
         }
         acts[verb]()
-
-    def _hover(self, point: tuple[int, int]) -> None:
-        posting.move_mouse((point[0] - 9, point[1]))
-        posting.move_mouse(point)
-        self.house.run(0.1)
 
     def _point(self, hand: Any, rest: str, mouse: Callable[[tuple[int, int]], object], finger: int) -> None:
         if isinstance(hand, MouseHand):
@@ -447,8 +442,7 @@ class ScreenVocabulary(Teller):
         """NAMES: Press keys, one after the other, with time to react. NAMES are as in pygame without "K_". Modifiers
         stand in front: "RETURN x LALT+RETURN"."""
         for name in rest.split():
-            key = posting.key_of(name)
-            self.house.react(partial(posting.key_down, *key), partial(posting.key_up, *key))
+            self.house.tap(*posting.key_of(name))
 
     def do_down(self, rest: str = "") -> None:
         """NAMES: Press keys and hold them down."""

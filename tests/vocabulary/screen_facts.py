@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Set
 from typing import Any
 
@@ -27,6 +26,7 @@ from scenes.robots.looking_back import key_places, keys
 from scenes.robots.steering import first_robot, previews
 from scenes.setup.drawing import seat_note
 from scenes.table.words import rules_in_force
+from tests.scenes.coffee_hands import beside
 from tests.scenes.hands import focus_of, gutter
 
 
@@ -334,11 +334,7 @@ def _ghost(s: Any) -> pygame.Rect:
 
 def _beside(s: Any, cell: str, axis: str, away: str = "0.8") -> tuple[int, int]:
     """Return a point of Coffee's board beside a cell, in the direction of an axis, this many pitches away."""
-    geometry = s.seen.board.geometry
-    angle, far = math.radians(geometry.angle(axis)), float(away) * geometry.pitch
-    x, y = geometry.cell_center(number_of(s, cell))
-    both = [(round(x + way * far * math.cos(angle)), round(y + way * far * math.sin(angle))) for way in (1, -1)]
-    return next(point for point in both if geometry.rect.collidepoint(point))
+    return beside(s.seen.board.geometry, number_of(s, cell), axis, float(away))
 
 
 def _scrubber(s: Any, ply: str, below: int) -> tuple[int, int]:

@@ -294,34 +294,25 @@ def test_undo_hint_and_cards_are_heard(open_house: OpenHouse, heard: list[tuple[
         assert (name, 0) in heard
 
 
-def test_the_music_steps_back_for_a_match(house: Playhouse) -> None:
+def test_the_music_steps_back_for_a_match_and_gives_way_to_its_end_and_to_a_voice(house: Playhouse) -> None:
+    def music_is(level: float, seconds: float) -> None:
+        house.run(seconds)
+        full = house.stage.audio.music_volume
+        assert pygame.mixer.music.get_volume() == pytest.approx(level * full, abs=2 * QUANTUM)
+
     house.boot()
-    house.run(FADE_SECONDS)
-    in_menu = pygame.mixer.music.get_volume()
-    house.match(PERSON, RIVAL)
-    house.run(FADE_SECONDS)
-    assert in_menu == pytest.approx(house.stage.audio.music_volume, abs=QUANTUM)
-    assert pygame.mixer.music.get_volume() == pytest.approx(in_menu / 2, abs=QUANTUM)
-
-
-def test_the_music_gives_way_to_the_end_of_a_game_and_to_a_voice(house: Playhouse) -> None:
+    music_is(1.0, FADE_SECONDS)
     match = house.match(PERSON, RIVAL)
-    house.run(FADE_SECONDS)
-    usual = pygame.mixer.music.get_volume()
+    music_is(0.5, FADE_SECONDS)
     match.controller.sounds.ended()
-    house.run(2 * DUCK_SECONDS)
-    assert pygame.mixer.music.get_volume() == pytest.approx(DUCKED * usual, abs=2 * QUANTUM)
-    house.run(PHRASE_SECONDS)
-    assert pygame.mixer.music.get_volume() == pytest.approx(usual, abs=QUANTUM)
-    recorder = Recorder()
-    house.stage.speech = Speaker(FakeProgram(), recorder.launch)
+    music_is(DUCKED * 0.5, 2 * DUCK_SECONDS)
+    music_is(0.5, PHRASE_SECONDS)
+    house.stage.speech = Speaker(FakeProgram(), Recorder().launch)
     house.stage.speech.is_enabled = True
     house.stage.say("Aoi’s turn.")
-    house.run(2 * DUCK_SECONDS)
-    assert pygame.mixer.music.get_volume() == pytest.approx(DUCKED * usual, abs=2 * QUANTUM)
+    music_is(DUCKED * 0.5, 2 * DUCK_SECONDS)
     house.stage.speech.is_enabled = False
-    house.run(VOICE_SECONDS + 2 * DUCK_SECONDS)
-    assert pygame.mixer.music.get_volume() == pytest.approx(usual, abs=QUANTUM)
+    music_is(0.5, VOICE_SECONDS + 2 * DUCK_SECONDS)
 
 
 def test_volumes_are_those_of_the_preferences(house: Playhouse) -> None:

@@ -11,8 +11,6 @@ from scenes.kit.layout import (
     ROUNDING,
     Align,
     Metrics,
-    Part,
-    PartKind,
     Places,
     cell,
     cells,
@@ -218,7 +216,3 @@ def test_a_card_lays_out_its_own_parts():
     found = within(metrics, card, row(cell("token", 96), cell("name"), gap=0))
     assert found["token"] == (101, 53, 64, 90)
     assert found["name"] == (165, 53, 236, 90)
-
-
-def test_a_leaf_is_what_the_makers_make():
-    assert cell("a", 3) == Part("a", 3, PartKind.LEAF)

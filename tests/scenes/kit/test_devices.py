@@ -66,9 +66,10 @@ def _post(kind: int, **given: Any) -> None:
 class AtOnce:
     """Stands in for a house where only devices listen: what is posted is heard with the next look."""
 
-    def react(self, *posts: Callable[[], object]) -> None:
-        for post in posts:
-            post()
+    tap = staticmethod(posting.tap_key)
+
+    def react(self, post: Callable[[], object]) -> None:
+        post()
 
     def run(self, seconds: float) -> None:
         """Let no time pass: stories set it."""

@@ -43,23 +43,14 @@ def give(focus: Focus, kind: Kind, point: Point | None = None) -> bool:
     return focus.intent(Intent(kind, MOUSE if point else KEYBOARD, point))[0]
 
 
-@pytest.mark.parametrize(
-    ("way", "end"),
-    [
-        ("R", "b"),
-        ("RR", "c"),
-        ("D", "d"),
-        ("DDR", "h"),
-        ("RDD", "h"),
-        ("L", "a"),
-        ("U", "a"),
-        ("RRDDLLUU", "a"),
-    ],
-)
-def test_directions_go_to_the_neighbour_and_pass_over_what_is_disabled(focus: Focus, way: str, end: str) -> None:
+WAYS = {"R": "b", "RR": "c", "D": "d", "DDR": "h", "RDD": "h", "L": "a", "U": "a", "RRDDLLUU": "a"}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_directions_go_to_the_neighbour_and_pass_over_what_is_disabled(focus: Focus, way: str) -> None:
     for letter in way:
         give(focus, {"R": Kind.RIGHT, "L": Kind.LEFT, "U": Kind.UP, "D": Kind.DOWN}[letter])
-    assert label(focus) == end
+    assert label(focus) == WAYS[way]
 
 
 def test_a_neighbour_in_line_comes_before_a_nearer_one_aside() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 import pygame
-import pytest
 
 from scenes.kit.input.intents import Intent
 from scenes.kit.scene import Nav, Scene
@@ -24,12 +23,6 @@ class Counter(Scene):
     def intent(self, intent: Intent) -> Nav | None:
         self.heard.append(intent)
         return None
-
-
-@pytest.fixture
-def scene(house: Playhouse) -> Counter:
-    house.app.muting.most = MOST
-    return house.show(Counter(house.stage))
 
 
 def mash(house: Playhouse, hand: PadHand, presses: int = MOST) -> None:
@@ -68,7 +61,9 @@ class MutingVocabulary(HouseVocabulary):
 test_who_mashes = stories("muting.txt", MutingVocabulary)
 
 
-def test_it_is_seen(house: Playhouse, scene: Counter) -> None:
+def test_it_is_seen(house: Playhouse) -> None:
+    house.app.muting.most = MOST
+    house.show(Counter(house.stage))
     house.frame()
     before = house.window.surface.copy()
     mash(house, PadHand(house))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import groupby, pairwise
 from typing import Any, ClassVar
 
@@ -25,7 +25,7 @@ from scenes.table.names import NameScene
 from tests import make
 from tests.scenes import posting
 from tests.scenes.house_stories import HouseVocabulary, stories
-from tests.scenes.one_switch import OneSwitch, levels, names, way
+from tests.scenes.one_switch import OneSwitch, names, way
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 from tests.vocabulary.screen_facts import CELL_NAMES
 
@@ -73,7 +73,11 @@ class ScanVocabulary(HouseVocabulary):
     or a group is called, KEY its key: "back", "action e2". A pace lasts one second on the shelf of the test."""
 
     shelf: Shelf
-    one: OneSwitch
+
+    @cached_property
+    def one(self) -> OneSwitch:
+        """The switch: a key, unless the story chooses another one."""
+        return OneSwitch(self.house, "key")
 
     @property
     def lit(self) -> Lit | None:
@@ -109,7 +113,6 @@ class ScanVocabulary(HouseVocabulary):
         return seen
 
     facts: ClassVar = {
-        "depth": lambda s: s.lit.depth,  # how many groups the light is in
         "groups": lambda s: [item.name for item in s.house.top.scan()],  # names on the highest level
         "inside": lambda s: s.house.stage.scan.is_in_group,  # whether the light is in a group
         "items": lambda s: names(s.house.top.scan()),  # names of all stops
@@ -127,14 +130,12 @@ class ScanVocabulary(HouseVocabulary):
         # the pitches that have sounded since the last query
         "ticks": lambda s: (pitches := s.since(s.pitches)) and set(pitches),
         "told": lambda s: s.shelf.lit,  # all stops that were lit
-        "widest_level": lambda s: max(map(len, levels(s.items))),  # how many stops it has
     }
 
     def do_shelf(self) -> None:
         """Show a scene with the stops "a" and "b", the group "g" of x, y and z, and the group "alone", with one-button
-        play on. The switch is a key."""
+        play on."""
         self.house.services.settings.change(scan=True, scan_pace=PACE)
-        self.do_switch("key")
         self.shelf = Shelf(self.house)
         self.house.show(self.shelf)
         self.pitches: list[int] = []
@@ -180,7 +181,7 @@ class ScanVocabulary(HouseVocabulary):
             self.house.stage.say(rest.removeprefix("begins "), urgent=True)
 
     def do_switch(self, rest: str = "") -> None:
-        """key, pad, click or tap: Choose what the switch of the next steps is."""
+        """pad, click or tap: Choose what the switch of the next steps is, in place of a key."""
         self.one = OneSwitch(self.house, rest)
 
     def do_take(self, rest: str = "") -> None:

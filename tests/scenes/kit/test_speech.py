@@ -59,8 +59,9 @@ class Talk(Teller):
         self.speaker.tick(float(seconds or STEP))
 
     def do_ends(self, status: str = "0") -> None:
-        """[STATUS]: Let the present program end with STATUS, or with 0."""
+        """[STATUS]: Let the present program end with STATUS, or with 0, and let one frame pass."""
         self.recorder.children[-1].status = int(status)
+        self.do_tick()
 
     def do_speaker(self, what: str) -> None:
         """off, on, or closes: Switch the speaker off or on, or close it."""
@@ -161,11 +162,6 @@ def test_a_real_child_is_said_killed_and_forgotten() -> None:
     talking.tick(STEP)
     talking.close()
     assert children[1].poll() is not None, "it has not outlived the program"
-
-
-def test_the_fakes_arechildren() -> None:
-    child: SpeakerProcess = FakeChild()
-    assert child.poll() is None
 
 
 def test_a_voice_rests_between_sentences_in_both_languages() -> None:
