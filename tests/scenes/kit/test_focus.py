@@ -116,15 +116,6 @@ def test_what_is_pressed_looks_so_on_the_screen_before_it_acts(house: Playhouse,
     assert pressed != before
 
 
-def test_what_is_disabled_cannot_be_pressed(focus: Focus, pressed: list[str]) -> None:
-    point = focus.widgets[4].rect.center
-    give(focus, Kind.PRESS, point)
-    give(focus, Kind.RELEASE, point)
-    focus.widgets[0].enabled = False
-    give(focus, Kind.CONFIRM)
-    assert pressed == []
-
-
 def test_a_new_layout_keeps_the_focus_where_it_was(focus: Focus) -> None:
     focus.focus(focus.widgets[5])
     focus.set([Button(widget.rect.move(5, 5), f"new {i}", lambda: None) for i, widget in enumerate(focus.widgets)])
@@ -141,14 +132,16 @@ def test_without_widgets_nothing_happens(house: Playhouse) -> None:
     assert not give(empty, Kind.RELEASE, (1, 1))
 
 
-def test_what_is_disabled_says_why_by_any_press_and_does_nothing(focus: Focus, pressed: list[str]) -> None:
+def test_what_is_disabled_does_nothing_by_any_press_and_says_why(focus: Focus, pressed: list[str]) -> None:
     said: list[str] = []
-    middle = focus.widgets[4]
-    middle.allow(False, "Not yet.")
     focus.stage.say = lambda text, *_, **more: said.append(text)  # type: ignore[method-assign]
-    give(focus, Kind.PRESS, middle.rect.center)
-    give(focus, Kind.RELEASE, middle.rect.center)
-    assert said[-1] == "Not yet." and pressed == [] and focus.is_animated
+    middle = focus.widgets[4]
+    for why in ("", "Not yet."):
+        middle.allow(False, why)
+        give(focus, Kind.PRESS, middle.rect.center)
+        give(focus, Kind.RELEASE, middle.rect.center)
+        assert pressed == [] and focus.is_animated == bool(why)
+    assert said[-1] == "Not yet."
     focus.focus(focus.widgets[1])
     give(focus, Kind.DOWN)
     said.clear()
@@ -157,6 +150,9 @@ def test_what_is_disabled_says_why_by_any_press_and_does_nothing(focus: Focus, p
     focus.tick(WHY_SECONDS)
     focus.tick(PRESS_SECONDS)
     assert not focus.is_animated
+    middle.enabled, middle.why = False, ""
+    give(focus, Kind.CONFIRM)
+    assert pressed == []
     middle.allow(True, "Not yet.")
     give(focus, Kind.CONFIRM)
     assert pressed == ["e"] and not middle.why

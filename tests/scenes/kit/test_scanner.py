@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import pygame
 import pytest
 
-from game.registry import GAMES, find
+from game.registry import find
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.input.devices import Devices
@@ -268,14 +268,6 @@ def test_many_stops_are_grouped_by_rows(house: Playhouse) -> None:
     assert [names((row,)) for row in rows] == [[str(5 * row + i) for i in range(5)] for row in range(3)]
     assert rows[0].name == "0 to 4"
     assert by_rows(house.stage, stops[:4]) == tuple(stops[:4])
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_what_is_lit_is_named_by_what_it_is_for(house: Playhouse, game: str) -> None:
-    scene = house.show(SetupScene(house.services, find(game)))
-    said = [widget.spoken(house.stage) for widget in scene.focus.widgets]
-    assert any(text.startswith("Players: 2") for text in said) == (len(find(game).seats) > 1), said
-    assert not any(text.isdecimal() for text in said)
 
 
 @pytest.mark.parametrize("is_on", [False, True])
