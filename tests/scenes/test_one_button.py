@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
@@ -36,9 +35,7 @@ def whole(game: str) -> tuple[list[str], list[str], str, dict[str, object]]:
 @pytest.mark.usefixtures("fifth_game", "easy_board")
 @pytest.mark.parametrize(("game", "switch"), [(game, switch) for game in (*GAMES, "robots") for switch in SWITCHES])
 @pytest.mark.one_in(16)
-def test_a_whole_game_with_one_switch(
-    open_house: OpenHouse, record_property: Callable[[str, object], None], game: str, switch: str
-) -> None:
+def test_a_whole_game_with_one_switch(open_house: OpenHouse, game: str, switch: str) -> None:
     moves, answers, reason, options = whole(game)
     house = open_house(agent=InstantAgent(answers))
     house.fps = 4
@@ -52,7 +49,7 @@ def test_a_whole_game_with_one_switch(
     house.on_top(SetupScene)
     one.take("Start")
     match = house.on_top(MatchScene)
-    begun, waited = house.now, 0.0
+    waited = 0.0
     for move in moves:
         house.rest()
         before, since = match.session.ply, house.now
@@ -60,8 +57,6 @@ def test_a_whole_game_with_one_switch(
         waited = max(waited, house.now - since)
         assert match.session.ply > before
         assert match.session.spec.rules.text(match.session.steps[before].action) == move
-    record_property("seconds a move", round((house.now - begun) / len(moves), 1))
-    record_property("longest", waited)
     assert waited < MOST_SECONDS
     house.read_result()
     assert match.session.outcome == Outcome((0,), reason)

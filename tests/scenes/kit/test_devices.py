@@ -59,10 +59,6 @@ def words_of(item: Intent | Signal) -> str:
     return " ".join([*parts, *["repeat"] * item.repeat, *[f"finger {item.finger}"] * bool(item.finger)])
 
 
-def _post(kind: int, **given: Any) -> None:
-    pygame.event.post(pygame.event.Event(kind, **given))
-
-
 class AtOnce:
     """Stands in for a house where only devices listen: what is posted is heard with the next look."""
 
@@ -145,7 +141,7 @@ class Bench(ScreenVocabulary):
             "devices capture": lambda: self.devices.capture(self.device_of(rest)),  # DEVICE: wait for its next key
             "devices resize": lambda: self.devices.resize(place),  # WIDTH HEIGHT: let the program choose a new size
             # WIDTH HEIGHT: let the system give the window a new size
-            "window sizes": partial(_post, pygame.WINDOWSIZECHANGED, **dict(zip("xy", place, strict=False))),
+            "window sizes": partial(posting.post, pygame.WINDOWSIZECHANGED, **dict(zip("xy", place, strict=False))),
         }
         acts[f"{hand} {verb}"]()
 
@@ -154,8 +150,8 @@ class Bench(ScreenVocabulary):
 
     def _echo(self, x: int, y: int) -> None:
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            _post(kind, pos=(x, y), button=1, touch=True)
-        _post(pygame.MOUSEMOTION, pos=(x + 50, y), rel=(50, 0), buttons=(0, 0, 0), touch=True)
+            posting.post(kind, pos=(x, y), button=1, touch=True)
+        posting.post(pygame.MOUSEMOTION, pos=(x + 50, y), rel=(50, 0), buttons=(0, 0, 0), touch=True)
 
     def do_now(self, rest: str = "") -> None:
         """SECONDS: Set the time."""

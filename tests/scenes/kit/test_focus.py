@@ -11,6 +11,7 @@ from scenes.kit.scene import Nav, Scene
 from scenes.kit.widgets.focus import PRESS_SECONDS, WHY_SECONDS, Focus, nearest
 from scenes.kit.widgets.widget import Button, Widget
 from tests.scenes import posting
+from tests.scenes.noting import pixels
 from tests.scenes.playhouse import Playhouse
 
 pytestmark = pytest.mark.quick
@@ -83,14 +84,10 @@ def test_a_click_counts_on_release_inside(focus: Focus, pressed: list[str]) -> N
 @pytest.mark.parametrize("by_pointer", [False, True])
 def test_what_is_pressed_looks_so_on_the_screen_before_it_acts(house: Playhouse, by_pointer: bool) -> None:
     """What it does may take a while; the loop itself, which shows it, is asked here."""
-    seen: list[str] = []
+    seen: list[bytes] = []
     rect = pygame.Rect(100, 100, 150, 60)
     focus = Focus(house.stage)
-
-    def look() -> str:
-        return str(hash(pygame.image.tobytes(house.window.surface.subsurface(rect), "RGB")))
-
-    focus.set([Button(rect, "a", lambda: seen.append(look()))])
+    focus.set([Button(rect, "a", lambda: seen.append(pixels(house, rect)))])
 
     class Page(Scene):
         def intent(self, intent: Intent) -> Nav | None:
@@ -106,7 +103,7 @@ def test_what_is_pressed_looks_so_on_the_screen_before_it_acts(house: Playhouse,
     def over() -> bool:
         frame = next(frames)
         if frame == 50:
-            seen.append(look())
+            seen.append(pixels(house, rect))
             posting.click(rect.center) if by_pointer else posting.tap_key(pygame.K_RETURN)
         return frame >= 52
 

@@ -113,6 +113,7 @@ class ScanVocabulary(HouseVocabulary):
         return seen
 
     facts: ClassVar = {
+        "depth": lambda s: s.lit.depth,  # how many groups the light is in
         "groups": lambda s: [item.name for item in s.house.top.scan()],  # names on the highest level
         "inside": lambda s: s.house.stage.scan.is_in_group,  # whether the light is in a group
         "items": lambda s: names(s.house.top.scan()),  # names of all stops
