@@ -226,9 +226,7 @@ class ScreenVocabulary(Teller):
             "undoes": lambda: self._undo(hand),
             # KIND KEY: step or jump in a replay, by an order or by a key of its panel
             "moves": lambda: self._move(hand, *rest.split()),
-            # TIMES NAME: set the row of house rules back by this many values
-            "lowers": lambda: self._lower(hand, *rest.split(" ", 1)),
-            # LABELS to NUMBER: set the choice with these labels to an entry (from 0)
+            # NAME to NUMBER, or LABELS to NUMBER: set the choice with this name or these labels to an entry (from 0)
             "sets": lambda: self._set(hand, *rest.split(" to ")),
             # NUMBER (from 0): press this widget on top
             "widget": lambda: hand.press(focus_of(self.house).widgets[int(rest)]),
@@ -259,22 +257,9 @@ class ScreenVocabulary(Teller):
         self.house.run(0.5)
 
     def _set(self, hand: Any, labels: str, value: str) -> None:
-        """Set the choice that has these labels."""
+        """Set the choice that has this name or these labels."""
         choices = [widget for widget in focus_of(self.house).widgets if isinstance(widget, SegmentedControl)]
-        hand.select(next(found for found in choices if ", ".join(found.labels) == labels), int(value))
-
-    def _lower(self, hand: Any, times: str, name: str) -> None:
-        """Set a row of house rules back by a number of values."""
-        for _ in range(int(times)):
-            row = next(found for found in focus_of(self.house).widgets if found.name == name)
-            if isinstance(hand, PointerHand):
-                before = (
-                    row.segments()[row.index - 1].centerx if isinstance(row, SegmentedControl) else row.rect.left + 8
-                )
-                hand.point((before, row.rect.centery))
-            else:
-                hand.go(row)
-                hand.hit(Kind.LEFT)
+        hand.select(next(found for found in choices if labels in (found.name, ", ".join(found.labels))), int(value))
 
     def _try_wall(self, hand: Any, wall: Any) -> None:
         """Try to lay a wall that is not allowed. A finger may have to turn the ghost first."""
