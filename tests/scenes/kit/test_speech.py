@@ -10,13 +10,7 @@ from typing import ClassVar
 
 import pytest
 
-from scenes.kit.sound.speech import (
-    LONGEST,
-    Speaker,
-    SpeakerProcess,
-    launch_speaker,
-    sentences,
-)
+from scenes.kit.sound.speech import LONGEST, Speaker, SpeakerProcess, launch_speaker, sentences
 from tests.scenes.speaking import FakeChild, FakeProgram, Recorder
 from tests.stores import PATIENCE
 from tests.stories import Story, Teller, each_story
@@ -105,11 +99,7 @@ def test_spaces_are_closed_up_and_an_endless_text_ends() -> None:
 
 
 def test_a_program_that_is_gone_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
-    class Gone(FakeProgram):
-        def command(self, text: str, language: str) -> tuple[tuple[str, ...], bool]:
-            return ("/nowhere/speaker",), True
-
-    talking = Speaker(Gone())
+    talking = Speaker(FakeProgram("/nowhere/speaker"))
     talking.is_enabled = True
     with caplog.at_level(logging.WARNING):
         for text in ("one", "two"):
@@ -143,17 +133,13 @@ def test_a_child_that_never_reads_holds_nobody_up() -> None:
 
 
 def test_a_real_child_is_said_killed_and_forgotten() -> None:
-    class Sleeper(FakeProgram):
-        def command(self, text: str, language: str) -> tuple[tuple[str, ...], bool]:
-            return (sys.executable, "-c", "import time; time.sleep(60)"), True
-
     children: list[SpeakerProcess] = []
 
     def launch(arguments: tuple[str, ...], text: str | None, flags: int) -> SpeakerProcess:
         children.append(launch_speaker(arguments, text, flags))
         return children[-1]
 
-    talking = Speaker(Sleeper(), launch)
+    talking = Speaker(FakeProgram(sys.executable, "-c", "import time; time.sleep(60)"), launch)
     talking.is_enabled = True
     talking.say("one", "en")
     talking.tick(STEP)
