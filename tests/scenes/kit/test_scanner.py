@@ -27,7 +27,6 @@ from tests.scenes import posting
 from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.one_switch import OneSwitch, names, way
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
-from tests.vocabulary.screen_facts import CELL_NAMES
 
 PACE = 1.0
 TICK = 1 / 120
@@ -102,16 +101,6 @@ class ScanVocabulary(HouseVocabulary):
             self.house.app.step()
         return [f"{key} {len(list(run)) * TICK:.1f}" for key, run in groupby(seen)]
 
-    def selected(self, frames: str) -> set[str]:
-        """Return what a match of Quoridor shows as selected in this many frames."""
-        seen = set()
-        for _ in range(int(frames)):
-            self.house.frame()
-            selection = self.match.input.selection
-            cell = getattr(selection, "cell", type(selection).__name__)
-            seen.add("nothing" if cell is None else cell if isinstance(cell, str) else CELL_NAMES["quoridor"](cell))
-        return seen
-
     facts: ClassVar = {
         "depth": lambda s: s.lit.depth,  # how many groups the light is in
         "groups": lambda s: [item.name for item in s.house.top.scan()],  # names on the highest level
@@ -125,7 +114,6 @@ class ScanVocabulary(HouseVocabulary):
         "paces_to_last": lambda s: longest(s.items),  # how many pass until the last stop is lit
         # ACTION: how many presses it takes
         "presses": lambda s, *text: len(way(s.items, lambda stop: stop.key == ("action", " ".join(text)))),
-        "selected_in": selected,
         "steps": steps,
         "taken": lambda s: s.shelf.taken,  # all stops that were pressed
         # the pitches that have sounded since the last query
