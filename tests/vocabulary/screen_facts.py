@@ -332,7 +332,7 @@ def _ghost(s: Any) -> pygame.Rect:
     return s.seen.board.geometry.cell_rect(ways[0].target)
 
 
-def _beside(s: Any, cell: str, axis: str, away: str = "0.8") -> tuple[int, int]:
+def _beside(s: Any, cell: str, axis: Any, away: str = "0.8") -> tuple[int, int]:
     """Return a point of Coffee's board beside a cell, in the direction of an axis, this many pitches away."""
     return beside(s.seen.board.geometry, number_of(s, cell), axis, float(away))
 
