@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import pygame
 import pytest
@@ -77,7 +77,7 @@ class Bench(ScreenVocabulary):
 
     def __init__(self, devices: Devices) -> None:
         self.devices = devices
-        self.house = AtOnce()
+        self.house = cast(Any, AtOnce())
         self.game = ""
         self.now = 0.0
         self.pads: dict[str, VirtualPad] = {}

@@ -53,7 +53,7 @@ MAKERS: dict[str, tuple[Make, str, list[object]]] = {
     "pips": (lambda on: Pips(RECT, "level", 4, on), "RIGHT RIGHT CONFIRM LEFT", [5, 1]),
     # those that are not allowed are passed over
     "few pips": (lambda on: Pips(RECT, "level", 1, on, allowed=(1, 3, 4)), "RIGHT RIGHT RIGHT CONFIRM LEFT", [3, 4, 1]),
-    "cycler": (lambda on: Cycler(RECT, "device", ["any", "pad"], 0, on), "LEFT RIGHT RIGHT CONFIRM", [1, 0]),
+    "cycler": (lambda on: Cycler(RECT, "device", THREE, 0, on), "LEFT RIGHT RIGHT RIGHT CONFIRM", [1, 2, 0]),
 }
 each_widget = pytest.mark.parametrize(("make", "keys", "wanted"), MAKERS.values(), ids=MAKERS)
 
