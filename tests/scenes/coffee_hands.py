@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from game.coffee.board import Axis, Cell
 from game.coffee.state import Action, Drop
@@ -10,7 +11,6 @@ from scenes.coffee.board import CoffeeBoard
 from scenes.coffee.input import Pointing, Swapping
 from scenes.kit.input.intents import Kind
 from scenes.match.match_scene import MatchScene
-from tests.scenes import posting
 from tests.scenes.hands import Hand, MouseHand, PointerHand, SteppingHand, TouchHand, hands_of
 
 Point = tuple[int, int]
@@ -20,6 +20,14 @@ def board_of_coffee(match: MatchScene) -> CoffeeBoard:
     """Return the match's board."""
     assert isinstance(match.board, CoffeeBoard)
     return match.board
+
+
+def beside(geometry: Any, cell: Cell, axis: Axis, away: float = 0.8) -> Point:
+    """Return a point of the board beside a cell, in the direction of an axis, this many pitches away."""
+    angle, far = math.radians(geometry.angle(axis)), away * geometry.pitch
+    x, y = geometry.cell_center(cell)
+    both = [(round(x + way * far * math.cos(angle)), round(y + way * far * math.sin(angle))) for way in (1, -1)]
+    return next(point for point in both if geometry.rect.collidepoint(point))
 
 
 class CoffeeHand(Hand):
@@ -66,17 +74,6 @@ class _Pointer(CoffeeHand, PointerHand):
         """Return the middle of a cell on the screen."""
         return self.geometry.cell_rect(cell).center
 
-    def beside(self, cell: Cell, axis: Axis) -> Point:
-        """Return a point of the board beside a cell, in the direction of an axis."""
-        geometry = self.geometry
-        angle, far = math.radians(geometry.angle(axis)), 0.8 * geometry.pitch
-        x, y = geometry.cell_center(cell)
-        for sign in (1, -1):
-            point = round(x + sign * far * math.cos(angle)), round(y + sign * far * math.sin(angle))
-            if geometry.rect.collidepoint(point):
-                return point
-        raise AssertionError("no room beside the cell")
-
     def on_swap(self) -> Point:
         """Return the middle of the place of the swap."""
         place = self.board.places_beside.swap
@@ -87,20 +84,13 @@ class _Pointer(CoffeeHand, PointerHand):
 class CoffeeMouse(_Pointer, MouseHand):
     """Clicks on the wheel if there is one, otherwise beside the bean."""
 
-    def hover(self, point: Point) -> None:
-        """Point there without a click."""
-        posting.move_mouse((point[0] - 9, point[1]))
-        posting.move_mouse(point)
-        self.house.run(0.1)
-
     def cell(self, cell: Cell) -> None:
         self.point(self.middle(cell))
 
     def axis(self, axis: Axis) -> None:
         wheel = self.board.places_beside.wheel
-        cell = self.shown_cell
-        assert cell is not None
-        self.point(self.beside(cell, axis) if wheel is None else wheel.spokes[axis])
+        cell = self.selection.cell
+        self.point(beside(self.geometry, cell, axis) if wheel is None else wheel.spokes[axis])
 
     def swap(self) -> None:
         self.point(self.on_swap())
@@ -115,10 +105,8 @@ class CoffeeTouch(_Pointer, TouchHand):
             self.point(self.middle(cell))
 
     def axis(self, axis: Axis) -> None:
-        cell = self.shown_cell
-        assert cell is not None
-        self.point(self.beside(cell, axis))
-        self.point(self.beside(cell, axis))
+        for _ in range(2):
+            self.point(beside(self.geometry, self.selection.cell, axis))
 
     def swap(self) -> None:
         self.point(self.on_swap())

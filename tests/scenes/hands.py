@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 import pygame
 
@@ -27,7 +27,7 @@ from scenes.table.board.board_view import BoardView
 from scenes.table.exercises.lesson_table import TryingScene
 from tests.scenes import posting
 from tests.scenes.playhouse import Playhouse
-from tools.soak.hand import KEYS
+from tools.soak.hand import BUTTONS, KEYS
 from tools.soak.virtual_pad import XBOX, VirtualPad
 
 Point = tuple[int, int]
@@ -194,6 +194,12 @@ class MouseHand(PointerHand):
         self.house.frame()
         self.house.react(partial(posting.mouse_down, point), partial(posting.mouse_up, point))
 
+    def hover(self, point: Point) -> None:
+        """Point there without a click."""
+        posting.move_mouse((point[0] - 9, point[1]))
+        posting.move_mouse(point)
+        self.house.run(0.1)
+
     def drag(self, begin: Point, end: Point, steps: int = 6) -> None:
         posting.move_mouse(begin)
         self.house.react(
@@ -342,31 +348,12 @@ class SteppingHand(Hand):
 class KeyHand(SteppingHand):
     """Arrows, Enter, Esc and letters."""
 
-    keys: ClassVar[dict[Kind, int]] = KEYS
-
     def hit(self, kind: Kind) -> None:
-        key = self.keys[kind]
-        self.house.react(partial(posting.key_down, key), partial(posting.key_up, key))
+        self.house.tap(KEYS[kind])
 
 
 class PadHand(SteppingHand):
     """A virtual controller of its own."""
-
-    buttons: ClassVar[dict[Kind, str]] = {
-        Kind.UP: "up",
-        Kind.DOWN: "down",
-        Kind.LEFT: "left",
-        Kind.RIGHT: "right",
-        Kind.CONFIRM: "a",
-        Kind.BACK: "b",
-        Kind.SECONDARY: "x",
-        Kind.HINT: "y",
-        Kind.PAUSE: "start",
-        Kind.PREVIOUS: "lb",
-        Kind.NEXT: "rb",
-        Kind.THEORY: "rs",
-        Kind.WHERE: "ls",
-    }
 
     def __init__(self, house: Playhouse, identity: tuple[int, int] = XBOX, mapped: bool = True) -> None:
         super().__init__(house)
@@ -374,7 +361,7 @@ class PadHand(SteppingHand):
         house.frame()
 
     def hit(self, kind: Kind) -> None:
-        button = self.buttons[kind]
+        button = BUTTONS[kind]
         self.house.react(partial(self.pad.press, button), partial(self.pad.release, button))
 
 

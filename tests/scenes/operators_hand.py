@@ -65,8 +65,6 @@ class Counter:
         if isinstance(hand, SteppingHand) and self.house.top is self.scene:
             self.reach(hand, widget)
             hand.hit(Kind.CONFIRM)
-        elif isinstance(hand, PointerHand) and isinstance(widget, RowWidget):
-            hand.point(widget.rect.center)  # between the signs
         else:
             hand.press(widget)
 

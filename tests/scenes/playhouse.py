@@ -6,6 +6,7 @@ import math
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeVar
 from unittest.mock import patch
 
@@ -27,6 +28,7 @@ from scenes.routing import first_scene
 from scenes.table.loading import make_board
 from tests import fifth_game, make
 from tests.clocks import TickingClock
+from tests.scenes import posting
 from tests.scenes.onlooker import Onlooker, share_drawing
 
 SIZE = (1280, 720)
@@ -226,6 +228,10 @@ class Playhouse(Onlooker):
         self.run(HELD)
         if self.top is not before:
             self.be_heard()
+
+    def tap(self, key: int, modifiers: int = 0) -> None:
+        """Press and release a key, with time to react."""
+        self.react(partial(posting.key_down, key, modifiers), partial(posting.key_up, key, modifiers))
 
     def rest(self) -> None:
         """Wait until a person may act, the game is over, or another scene is on top."""

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import pygame
 
+from tools.soak.hand import key_down as key_down
+from tools.soak.hand import key_up as key_up
+from tools.soak.monkey import post as post
+
 
 def key_of(name: str) -> tuple[int, int]:
     """Return a key, and the modifiers held with it, by pygame's names: f, ESCAPE, LALT+RETURN."""
     *held, key = name.split("+")
     return getattr(pygame, f"K_{key}"), sum(getattr(pygame, f"KMOD_{each}") for each in held)
-
-
-def key_down(key: int, modifiers: int = 0) -> None:
-    """Press a key."""
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=modifiers, unicode="", scancode=0))
-
-
-def key_up(key: int, modifiers: int = 0) -> None:
-    """Release a key."""
-    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=key, mod=modifiers, unicode="", scancode=0))
 
 
 def tap_key(key: int, modifiers: int = 0) -> None:
@@ -29,17 +23,17 @@ def tap_key(key: int, modifiers: int = 0) -> None:
 
 def move_mouse(point: tuple[int, int]) -> None:
     """Move the mouse to `point`, in pixels."""
-    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0), touch=False))
+    post(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0), touch=False)
 
 
 def mouse_down(point: tuple[int, int], button: int = 1) -> None:
     """Press a mouse button: 1 left, 3 right."""
-    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=button, touch=False))
+    post(pygame.MOUSEBUTTONDOWN, pos=point, button=button, touch=False)
 
 
 def mouse_up(point: tuple[int, int], button: int = 1) -> None:
     """Release a mouse button."""
-    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=point, button=button, touch=False))
+    post(pygame.MOUSEBUTTONUP, pos=point, button=button, touch=False)
 
 
 def click(point: tuple[int, int], button: int = 1) -> None:
@@ -51,13 +45,13 @@ def click(point: tuple[int, int], button: int = 1) -> None:
 
 def wheel(notches: int) -> None:
     """Turn the mouse wheel. Above 0 is away from the hand."""
-    pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=notches, flipped=False, touch=False))
+    post(pygame.MOUSEWHEEL, x=0, y=notches, flipped=False, touch=False)
 
 
 def finger(kind: int, point: tuple[float, float], finger_id: int = 1) -> None:
     """Post FINGERDOWN, FINGERMOTION or FINGERUP at `point`, each 0..1 of the window."""
     x, y = point
-    pygame.event.post(pygame.event.Event(kind, touch_id=7, finger_id=finger_id, x=x, y=y, dx=0.0, dy=0.0))
+    post(kind, touch_id=7, finger_id=finger_id, x=x, y=y, dx=0.0, dy=0.0)
 
 
 def touch(point: tuple[int, int], window_size: tuple[int, int], finger_id: int = 1) -> None:

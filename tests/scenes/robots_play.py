@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from itertools import count
 from types import SimpleNamespace
 from typing import Any
@@ -23,7 +23,6 @@ from scenes.match.match_scene import MatchScene
 from scenes.robots.bidding import docks
 from scenes.robots.board import RobotsBoard
 from tests import make
-from tests.scenes import posting
 from tests.scenes.hands import Hand, PadHand, PointerHand, SteppingHand, TouchHand, hands_of
 from tests.scenes.playhouse import Playhouse
 
@@ -92,7 +91,7 @@ def shortest(state: State) -> tuple[Move, ...] | None:
 
 def tap_key(house: Playhouse, key: int) -> None:
     """Press a key, and let the app react."""
-    house.react(partial(posting.key_down, key), partial(posting.key_up, key))
+    house.tap(key)
 
 
 def type_number(house: Playhouse, number: int) -> None:
@@ -114,18 +113,6 @@ class RobotsHand(Hand):
     def match(self) -> MatchScene:
         """The match in play."""
         return self.house.playing
-
-    def declare(self, number: int) -> None:
-        """Bid a number of at most 8."""
-        raise NotImplementedError
-
-    def agree(self) -> None:
-        """Agree with the best bid."""
-        raise NotImplementedError
-
-    def slide(self, move: Move) -> None:
-        """Slide a robot."""
-        raise NotImplementedError
 
 
 class _Pointer(RobotsHand, PointerHand):

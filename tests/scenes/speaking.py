@@ -7,13 +7,16 @@ from tests.scenes.playhouse import Playhouse
 
 
 class FakeProgram:
-    """A program whose command is the text with its language."""
+    """A program whose command is the text with its language, or else one that is given."""
 
     name = "fake"
     flags = 0
 
+    def __init__(self, *given: str) -> None:
+        self.given = given
+
     def command(self, text: str, language: str) -> tuple[tuple[str, ...], bool]:
-        return (language, text), False
+        return self.given or (language, text), bool(self.given)
 
 
 class FakeChild:

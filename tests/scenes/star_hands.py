@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import pygame
@@ -10,7 +9,6 @@ import pygame
 from game.star import SPEC
 from game.star.state import SIZE, Action, Cell, OfferDraw
 from scenes.kit.input.intents import Kind
-from tests.scenes import posting
 from tests.scenes.cell_hands import CellHand, CellPointer, CellStepper
 from tests.scenes.hands import KeyHand, hands_of
 
@@ -43,8 +41,7 @@ class StarNumpad(StarHand, KeyHand):
 
     def cell(self, cell: Cell) -> None:
         row, column = divmod(cell, SIZE)
-        key = pygame.K_KP1 + SIZE * (SIZE - 1 - row) + column
-        self.house.react(partial(posting.key_down, key), partial(posting.key_up, key))
+        self.house.tap(pygame.K_KP1 + SIZE * (SIZE - 1 - row) + column)
 
 
 STAR_HANDS: dict[str, type[Any]] = {**hands_of(_Pointer, _Stepper), "numpad": StarNumpad}

@@ -6,8 +6,6 @@ What a press needs is asked for once, and texts are made only when somebody read
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,11 +22,9 @@ from tests.scenes.playhouse import Playhouse
 pytestmark = pytest.mark.quick
 
 
-def kept(calls: Calls, what: str) -> None:
-    """Print the number of calls. Write them to the folder that the environment names, if it names one."""
-    print(f"{what}: {len(calls)} calls, {calls.modules} modules")
-    if folder := os.environ.get("KISSATEN_CALLS"):
-        Path(folder, what).write_text("\n".join([calls.told(), "", *map(":".join, calls.made)]), encoding="utf-8")
+def are_at_most(calls: Calls, most: int) -> None:
+    """Check the number of calls. A failure tells which they are."""
+    assert len(calls) <= most, f"{len(calls)} calls:\n{calls.told()}"
 
 
 def pressed(house: Playhouse, *intents: Intent) -> Calls:
@@ -72,9 +68,8 @@ def test_a_move_from_confirm_to_the_store(
     house.rest()
     ply = match.session.ply
     calls = pressed(house, *keys(*kinds))
-    kept(calls, game)
     assert match.session.ply == ply + 1
-    assert len(calls) <= most[0]
+    are_at_most(calls, most[0])
     assert calls.modules <= most[1]
 
 
@@ -85,20 +80,18 @@ def test_a_digit_of_a_bid(house: Playhouse) -> None:
     board: Any = match.board
     buzzer, *_ = board.seating.buzzers
     calls = pressed(house, Intent(Kind.KEY, KEYBOARD, key=buzzer), Intent(Kind.DIGIT, KEYBOARD, value=9, key=ord("9")))
-    kept(calls, "digit")
     assert match.input.selection.queue.window
-    assert len(calls) <= 118
+    are_at_most(calls, 118)
 
 
 def test_a_phones_press(evening: Evening) -> None:
     match = evening.match("quoridor")
     evening.settle()
     calls = by_phone(evening, "up")
-    kept(calls, "phone")
     assert match.input.selection.cell is not None
     by_phone(evening, "confirm")
     assert match.session.ply == 1
-    assert len(calls) <= 142
+    are_at_most(calls, 142)
 
 
 @pytest.mark.parametrize(("game", "most"), [("quoridor", 30), ("star", 30), ("coffee", 30), ("robots", 44)])
@@ -110,8 +103,7 @@ def test_a_tick_in_which_nothing_happens(house: Playhouse, game: str, most: int)
     with counted() as calls:
         for _ in range(ticks):
             house.app.step()
-    kept(calls, f"{ticks} ticks of {game}")
-    assert len(calls) / ticks <= most
+    are_at_most(calls, ticks * most)
 
 
 @pytest.mark.parametrize(
@@ -126,5 +118,4 @@ def test_a_whole_picture(house: Playhouse, game: str, players: int, most: int) -
     house.app.canvas.invalidate()
     with counted() as calls:
         house.app.draw()
-    kept(calls, f"picture of {game} for {players}")
-    assert len(calls) <= most
+    are_at_most(calls, most)

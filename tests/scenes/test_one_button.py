@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -24,75 +23,43 @@ SWITCHES = ("key", "pad", "click", "tap")
 MOST_SECONDS = 40.0  # for the longest move of a game at the usual pace
 
 
-@dataclass(frozen=True)
-class Game:
-    """What the person plays and the AI answers. Seat 0 wins."""
-
-    played: str
-    answers: str = ""
-    reason: str = ""
-    options: dict[str, object] = field(default_factory=dict)
-
-    @property
-    def moves(self) -> list[str]:
-        """What is played, action by action. Actions of several words have commas between them."""
-        return self.played.split(", ") if "," in self.played else self.played.split()
-
-
-def robots() -> Game:
-    """Return the shortest game: one chip, bid and shown."""
-    moves = [find("robots").rules.text(move) for move in route()]
-    return Game(", ".join([f"bid {len(moves)}", "agree", *moves]), "", "chips", {"chips_to_win": 1, "players": 2})
-
-
-def whole(game: str) -> Game:
-    """Return a whole game from its file, or the one of robots."""
-    if game == "robots":
-        return robots()
-    return Game(GAMES[game].moves, GAMES[game].answers, GAMES[game].reason)
-
-
-def opened(open_house: OpenHouse, game: str, played: Game) -> Playhouse:
-    """Return a house at its menu, with one-button play on, and with a setup for one person against an AI."""
-    house = open_house(agent=InstantAgent(played.answers.split()))
-    house.fps = 4
-    spec = find(game)
-    table = default_table(spec).with_options(spec, played.options)
-    for seat, config in enumerate((PERSON, ROBOT)):
-        table = table.with_seat(seat, config)
-    house.services.offers.remember(table)
-    house.services.settings.change(scan=True)
-    house.boot()
-    return house
+def whole(game: str) -> tuple[list[str], list[str], str, dict[str, object]]:
+    """Return what the person plays in a whole game, what the AI answers, how seat 0 wins, and the options."""
+    if game in GAMES:
+        found = GAMES[game]
+        return found.moves.split(), found.answers.split(), found.reason, {}
+    moves = [find(game).rules.text(move) for move in route()]  # the shortest game of robots: one chip, bid and shown
+    return [f"bid {len(moves)}", "agree", *moves], [], "chips", {"chips_to_win": 1, "players": 2}
 
 
 @pytest.mark.usefixtures("fifth_game", "easy_board")
 @pytest.mark.parametrize(("game", "switch"), [(game, switch) for game in (*GAMES, "robots") for switch in SWITCHES])
 @pytest.mark.one_in(16)
-def test_a_whole_game_with_one_switch(
-    open_house: OpenHouse, record_property: Callable[[str, object], None], game: str, switch: str
-) -> None:
-    played = whole(game)
-    house = opened(open_house, game, played)
+def test_a_whole_game_with_one_switch(open_house: OpenHouse, game: str, switch: str) -> None:
+    moves, answers, reason, options = whole(game)
+    house = open_house(agent=InstantAgent(answers))
+    house.fps = 4
+    table = default_table(find(game)).with_options(find(game), options)
+    house.services.offers.remember(replace(table, seats=(PERSON, ROBOT)))
+    house.services.settings.change(scan=True)
+    house.boot()
     one = OneSwitch(house, switch)
     tile = house.on_top(MenuScene).tiles[game]
     one.take(tile.name)
     house.on_top(SetupScene)
     one.take("Start")
     match = house.on_top(MatchScene)
-    begun, waited = house.now, 0.0
-    for move in played.moves:
+    waited = 0.0
+    for move in moves:
         house.rest()
         before, since = match.session.ply, house.now
         one.take(move)
         waited = max(waited, house.now - since)
         assert match.session.ply > before
         assert match.session.spec.rules.text(match.session.steps[before].action) == move
-    record_property("seconds a move", round((house.now - begun) / len(played.moves), 1))
-    record_property("longest", waited)
     assert waited < MOST_SECONDS
     house.read_result()
-    assert match.session.outcome == Outcome((0,), played.reason)
+    assert match.session.outcome == Outcome((0,), reason)
     one.take("Menu")
     house.on_top(MenuScene)
 

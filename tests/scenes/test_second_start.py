@@ -38,7 +38,7 @@ def is_turned_away(*command: str) -> None:
 
 
 @pytest.mark.one_in(2)
-@pytest.mark.parametrize("command", [["--windowed"], ["play", "quoridor"]])
+@pytest.mark.parametrize("command", [["--windowed"], ["play", "quoridor"], ["--kiosk"]])
 def test_a_second_start_says_so_in_one_line_and_ends(first: Store, command: list[str]) -> None:
     first.begin(RECORD)
     is_turned_away(*command)
@@ -51,10 +51,6 @@ def test_a_start_beside_a_supervisor_whose_table_is_just_down(command: list[str]
     with supervision.hold():
         is_turned_away(*command)
     assert not store_path().exists()
-
-
-def test_a_kiosk_does_not_start_beside_a_table_that_somebody_plays_at(first: Store) -> None:
-    is_turned_away("--kiosk")
 
 
 @pytest.mark.one_in(2)

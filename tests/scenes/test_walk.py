@@ -151,7 +151,8 @@ class Walk:
         yield from sorted(set(reads))
 
     def texts(self) -> Iterator[str]:
-        """Nothing overlaps, leaves the screen or is cut, with any device in the hand."""
+        """Nothing overlaps, leaves the screen or is cut, with any device in the hand. What is over a title is in
+        capitals."""
         screen = pygame.Rect((0, 0), SIZES[self.view.shape])
         devices = OF_MATCHES if isinstance(self.scene, MatchScene) else DEVICES
         with self.written.watching():
@@ -163,6 +164,9 @@ class Walk:
                     yield f"{device.family}: {len(told)} entries in the bar: {[place.prompt.label for place in told]}"
                 for fault in layout_faults(places, inks, screen, is_large=self.view.text_scale > 1.0):
                     yield f"{device.family}: {fault}"
+        for line, style in self.written.styles:
+            if style.spacing and style.color == theme.EYEBROW and line != line.upper():
+                yield f"{line!r} is not in capitals"
         yield from (f"cut: {text}" for text in set(self.written.cut) if not text.startswith(MAY_BE_CUT))
         yield from (f"crowded: {parts}" for parts in self.written.crowded)
 
@@ -182,13 +186,16 @@ class Walk:
         return any(scene.is_operators or scene.closed_to_phones or scene.rests for scene in stack)
 
     def words(self) -> Iterator[str]:
-        """Speech names what can be pressed, what cannot be pressed says why, and a phone says what is on the screen."""
+        """Speech names what can be pressed, and says "Players: 2", not "2". What cannot be pressed says why. A phone
+        says what is on the screen."""
         scene, stage = self.scene, self.host.stage
         if not (self.is_private or scene.phone_view(phone(1)).sentence):
             yield "a phone says nothing"
         for widget in self.focus.widgets if self.focus else ():
             if widget.is_stop and not self.is_private and not widget.spoken(stage):
                 yield f"the widget at {widget.rect} says nothing"
+            if isinstance(widget, SegmentedControl | Picker) and not widget.name:
+                yield f"{widget.value()!r} does not say what it chooses"
             if isinstance(widget, Button) and len(widget.label.split()) > MOST_WORDS and "/" not in widget.label:
                 yield f"the button {widget.label!r} has more than {MOST_WORDS} words"
             if not widget.enabled and not widget.is_only_read and not widget.why:
@@ -322,34 +329,6 @@ def test_a_scene_holds_what_every_scene_does(
     faults = [f"{name}: {fault}" for name, found in asked.items() for fault in found]
     walk.host.close()
     assert not (new := unknown(scene, faults)), "\n".join(new)
-
-
-@pytest.mark.parametrize("scene", ["rules-goal", "practice-hint", "demo", "resume-offer", "match2-start", "records"])
-def test_what_stands_over_a_title_is_in_capitals(scene: str) -> None:
-    """On every kind of screen."""
-    host, written = Walker(SIZES["wide"], "en", 1.0, has_pixels=False), Written()
-    with written.watching():
-        SCENES[scene].show(host)
-        host.app.draw()
-    host.close()
-    found = [line for line, style in written.styles if style.spacing and style.color == theme.EYEBROW]
-    assert found and all(line == line.upper() for line in found)
-
-
-CHOOSING = ["robots-arrange-chosen", "records", "practice", "setup2", "setup-coffee", "setup-seat", "setup-rules"]
-CHOOSING += ["setup-name", "operator"]
-
-
-@pytest.mark.parametrize("scene", CHOOSING)
-def test_what_is_chosen_among_values_says_what_it_chooses(scene: str) -> None:
-    """For speech and one-button play: "Players: 2", not "2"."""
-    host = Walker(SIZES["wide"], "en", 1.0, has_pixels=False)
-    SCENES[scene].show(host)
-    focus = getattr(host.app.manager.top, "focus", None)
-    assert isinstance(focus, Focus)
-    choosing = [widget for widget in focus.widgets if isinstance(widget, (SegmentedControl, Picker))]
-    assert choosing and [widget.value() for widget in choosing if not widget.name] == []
-    host.close()
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -28,7 +28,6 @@ from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Pop, Push, Scene, Switch
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
-from scenes.kit.widgets.widget import SegmentedControl
 from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
@@ -195,7 +194,7 @@ class ScreenVocabulary(Teller):
             # press something without an effect: the window's corner, or SECONDARY
             "aside": lambda: hand.point((5, 5)) if isinstance(hand, PointerHand) else hand.hit(Kind.SECONDARY),
             "at": lambda: hand.point(self.place(rest)),  # PLACE: click or tap there
-            "hovers": lambda: self._hover(self.place(rest)),  # PLACE: move the mouse there
+            "hovers": lambda: hand.hover(self.place(rest)),  # PLACE: move the mouse there
             "turns": lambda: self.house.react(partial(posting.wheel, int(rest))),  # NOTCHES: turn the wheel
             "clicks_right": lambda: self.house.react(partial(posting.mouse_down, self.place(rest), 3)),  # PLACE
             "down": lambda: self._point(hand, rest, posting.mouse_down, pygame.FINGERDOWN),
@@ -226,20 +225,14 @@ class ScreenVocabulary(Teller):
             "undoes": lambda: self._undo(hand),
             # KIND KEY: step or jump in a replay, by an order or by a key of its panel
             "moves": lambda: self._move(hand, *rest.split()),
-            # TIMES NAME: set the row of house rules back by this many values
-            "lowers": lambda: self._lower(hand, *rest.split(" ", 1)),
-            # LABELS to NUMBER: set the choice with these labels, or the widget with this number, to an entry (from 0)
+            # NAME, LABELS or NUMBER to NUMBER: set the choice with this name or these labels, or the widget with this
+            # number, to an entry (from 0)
             "sets": lambda: self._set(hand, *rest.split(" to ")),
             # NUMBER (from 0): press this widget on top
             "widget": lambda: hand.press(focus_of(self.house).widgets[int(rest)]),
             "leaves": lambda: (hand.pad.detach(), self.house.be_heard()),  # pull the pad out, and wait
         }
         acts[verb]()
-
-    def _hover(self, point: tuple[int, int]) -> None:
-        posting.move_mouse((point[0] - 9, point[1]))
-        posting.move_mouse(point)
-        self.house.run(0.1)
 
     def _point(self, hand: Any, rest: str, mouse: Callable[[tuple[int, int]], object], finger: int) -> None:
         if isinstance(hand, MouseHand):
@@ -264,23 +257,10 @@ class ScreenVocabulary(Teller):
         self.house.run(0.5)
 
     def _set(self, hand: Any, labels: str, value: str) -> None:
-        """Set the choice that has these labels, or the widget with this number."""
+        """Set the choice that has this name or these labels, or the widget with this number."""
         widgets = focus_of(self.house).widgets
-        found = next((each for each in widgets if ", ".join(getattr(each, "labels", ())) == labels), None)
-        hand.select(found or widgets[int(labels)], int(value))
-
-    def _lower(self, hand: Any, times: str, name: str) -> None:
-        """Set a row of house rules back by a number of values."""
-        for _ in range(int(times)):
-            row = next(found for found in focus_of(self.house).widgets if found.name == name)
-            if isinstance(hand, PointerHand):
-                before = (
-                    row.segments()[row.index - 1].centerx if isinstance(row, SegmentedControl) else row.rect.left + 8
-                )
-                hand.point((before, row.rect.centery))
-            else:
-                hand.go(row)
-                hand.hit(Kind.LEFT)
+        named = [each for each in widgets if labels in (each.name, ", ".join(getattr(each, "labels", ())))]
+        hand.select(named[0] if named else widgets[int(labels)], int(value))
 
     def _try_wall(self, hand: Any, wall: Any) -> None:
         """Try to lay a wall that is not allowed. A finger may have to turn the ghost first."""
@@ -448,8 +428,7 @@ class ScreenVocabulary(Teller):
         """NAMES: Press keys, one after the other, with time to react. NAMES are as in pygame without "K_". Modifiers
         stand in front: "RETURN x LALT+RETURN"."""
         for name in rest.split():
-            key = posting.key_of(name)
-            self.house.react(partial(posting.key_down, *key), partial(posting.key_up, *key))
+            self.house.tap(*posting.key_of(name))
 
     def do_down(self, rest: str = "") -> None:
         """NAMES: Press keys and hold them down."""

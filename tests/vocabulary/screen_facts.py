@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Set
 from typing import Any
 
@@ -27,6 +26,7 @@ from scenes.robots.looking_back import key_places, keys
 from scenes.robots.steering import first_robot, previews
 from scenes.setup.drawing import seat_note
 from scenes.table.words import rules_in_force
+from tests.scenes.coffee_hands import beside
 from tests.scenes.hands import focus_of, gutter
 
 
@@ -332,19 +332,15 @@ def _ghost(s: Any) -> pygame.Rect:
     return s.seen.board.geometry.cell_rect(ways[0].target)
 
 
-def _beside(s: Any, cell: str, axis: str, away: str = "0.8") -> tuple[int, int]:
+def _beside(s: Any, cell: str, axis: Any, away: str = "0.8") -> tuple[int, int]:
     """Return a point of Coffee's board beside a cell, in the direction of an axis, this many pitches away."""
-    geometry = s.seen.board.geometry
-    angle, far = math.radians(geometry.angle(axis)), float(away) * geometry.pitch
-    x, y = geometry.cell_center(number_of(s, cell))
-    both = [(round(x + way * far * math.cos(angle)), round(y + way * far * math.sin(angle))) for way in (1, -1)]
-    return next(point for point in both if geometry.rect.collidepoint(point))
+    return beside(s.seen.board.geometry, number_of(s, cell), axis, float(away))
 
 
-def _scrubber(s: Any, ply: str, below: int) -> tuple[int, int]:
-    """Return the place of a ply on a replay's scrubber, or this many pixels below it."""
+def _scrubber(s: Any, ply: str) -> tuple[int, int]:
+    """Return the place of a ply on a replay's scrubber."""
     scrubber = s.house.top.transport.scrubber
-    return scrubber.place(int(ply)), scrubber.rect.centery + below
+    return scrubber.place(int(ply)), scrubber.rect.centery
 
 
 def _below(s: Any, wall: str) -> tuple[int, int]:
@@ -359,12 +355,6 @@ def _near(s: Any, right: str, down: str, *place: str) -> tuple[int, int]:
     return x + int(right), y + int(down)
 
 
-def _far_below(s: Any, cell: str) -> tuple[int, int]:
-    """Return the board's edge below a cell."""
-    geometry = s.seen.board.geometry
-    return geometry.cell_rect(number_of(s, cell)).centerx, geometry.rect.bottom - 4
-
-
 PLACES: dict[str, Callable[..., Any]] = {
     "above": lambda s: (s.seen.board.geometry.rect.centerx, s.seen.board.geometry.rect.top - 3),  # just above the board
     # KIND: this prompt of the bar
@@ -376,7 +366,6 @@ PLACES: dict[str, Callable[..., Any]] = {
     "cell": lambda s, *name: s.seen.board.geometry.cell_rect(number_of(s, *name)),
     "corner": lambda s: (3, 3),  # of the window
     "dock": _dock,  # SEAT
-    "far_below": _far_below,  # CELL: the board's edge below it
     "frame": lambda s: s.seen.table.frame,  # of the board
     # NAME: this button of the only dock
     "learner": lambda s, name: docks.controls(s.house.stage.metrics, s.seen.board.docks[0])[name],
@@ -390,13 +379,12 @@ PLACES: dict[str, Callable[..., Any]] = {
     # to the right of the board
     "right": lambda s: (s.seen.board.geometry.rect.right + 40, s.seen.board.geometry.rect.centery),
     "robot": lambda s, colour: s.seen.board.geometry.cell_rect(s.seen.state.robots[COLOURS.index(colour)]),  # COLOUR
-    "scrubber": lambda s, ply: _scrubber(s, ply, 0),  # PLY: on a replay's scrubber
+    "scrubber": _scrubber,  # PLY: on a replay's scrubber
     # COLUMN ROW of the board that is arranged
     "square": lambda s, *place: s.house.top.board.geometry.cell_rect(cell_at(*map(int, place))),
     "spoke": lambda s, axis: s.seen.board.places_beside.wheel.spokes[axis],  # AXIS: of Coffee's wheel
     "route_key": _route_key,  # NUMBER: a key of the look back at a round
     "swap": lambda s: s.seen.board.places_beside.swap,  # Coffee's swap
-    "under_scrubber": lambda s, ply: _scrubber(s, ply, 300),  # PLY: below a replay's scrubber
     "wall": lambda s, wall: gutter(s.seen.board.geometry, s.spec.rules.parse(wall)),  # WALL: a point that means it
     **{name: _control(name) for name in docks.CONTROLS},  # SEAT: this button of its open dock
 }

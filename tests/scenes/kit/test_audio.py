@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import wave
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import pygame
 import pytest
@@ -25,7 +24,6 @@ from tests.scenes.hands import KeyHand
 from tests.scenes.match.test_match_flow import NEARLY_WON
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, InstantAgent, Playhouse
 from tests.scenes.speaking import FakeProgram, Recorder
-from tests.stories import Story, Teller, each_story
 
 RATE = 22050
 SECONDS = 30  # so long that no effect ends during a test
@@ -101,64 +99,95 @@ def tick(audio: Audio, seconds: float) -> None:
         audio.tick(STEP)
 
 
-class Sound(Teller):
-    """Tells of effects and music. The effects are "knock" and "bell". Volumes are numbers from 0 to 1, rounded as SDL
-    rounds them."""
-
-    def __init__(self, audio: Audio, folder: Path, log: pytest.LogCaptureFixture) -> None:
-        self.audio, self.folder, self.log = audio, folder, log
-
-    facts: ClassVar = {
-        "device": lambda s: "open" if pygame.mixer.get_init() else "closed",
-        "music": lambda s: loudness(pygame.mixer.music),  # its volume
-        "music_plays": lambda s: pygame.mixer.music.get_busy(),
-        "sounds": lambda s: list(map(loudness, sounding())),  # the volumes of the effects that sound now, in order
-        "told": lambda s: len(s.log.records),  # how many lines the log has
-        "voices": lambda s: len(sounding()),  # how many effects sound now
-        "volume": lambda s, name: getattr(s.audio, name),  # NAME: a volume that is set
-    }
-
-    def do_volumes(self, what: str) -> None:
-        """NAME=VALUE …: Set volumes: "volume" (of all), "effects_volume", "music_volume"."""
-        for name, value in (each.split("=") for each in what.split()):
-            setattr(self.audio, name, float(value))
-
-    def do_play(self, what: str) -> None:
-        """EFFECT[*GAIN][@PITCH] …: Play effects. GAIN is a share of the volume, PITCH is in semitones: "knock*0.5",
-        "knock@4"."""
-        for each in what.split():
-            name, gain, pitch = re.fullmatch(r"(\w+)(?:\*([\d.]+))?(?:@(\d+))?", each).groups()
-            self.audio.play(name, float(gain or 1), int(pitch or 0))
-
-    def do_preload(self, what: str) -> None:
-        """EFFECT PITCHES: Load an effect at these pitches."""
-        name, *pitches = what.split()
-        self.audio.preload([name], map(int, pitches))
-
-    def do_file_gone(self, name: str) -> None:
-        """NAME: Delete the file of an effect or of the music."""
-        (self.folder / f"{name}.wav").unlink()
-
-    def do_music(self, level: str = "1") -> None:
-        """[LEVEL]: Fade the music to LEVEL, or to 1."""
-        self.audio.start_music(float(level))
-
-    def do_duck(self, seconds: str) -> None:
-        """SECONDS: Lower the music for this time, as for speech."""
-        self.audio.duck(float(seconds))
-
-    def do_wait(self, seconds: str) -> None:
-        """SECONDS: Let this time pass."""
-        tick(self.audio, float(seconds))
-
-    def do_device(self, what: str) -> None:
-        """closes or goes: Close the sound, or take the sound device away."""
-        {"closes": self.audio.close, "goes": pygame.mixer.quit}[what]()
+def sounds() -> list[str]:
+    """Return the volumes of the effects that sound now, in order."""
+    return list(map(loudness, sounding()))
 
 
-@each_story(Path(__file__).with_name("audio_stories.txt"))
-def test_what_sounds(audio: Audio, folder: Path, caplog: pytest.LogCaptureFixture, story: Story) -> None:
-    Sound(audio, folder, caplog).tell(story)
+def music_after(audio: Audio, seconds: float) -> str:
+    """Let time pass. Return the volume of the music."""
+    tick(audio, seconds)
+    return loudness(pygame.mixer.music)
+
+
+def test_the_volume_in_common_lowers_effects_and_music(audio: Audio) -> None:
+    audio.volume, audio.effects_volume, audio.music_volume = 0.5, 0.8, 1.0
+    audio.play("knock")
+    audio.play("bell", 0.5)
+    audio.start_music()
+    assert (music_after(audio, 1.6), sounds()) == ("0.5", ["0.4", "0.2"])
+    audio.volume = 0
+    audio.play("bell")
+    assert (music_after(audio, 0), sounds()) == ("0", ["0.4", "0.2"])
+
+
+def test_volumes_stay_in_their_range_and_without_one_nothing_is_played(audio: Audio) -> None:
+    audio.effects_volume, audio.music_volume = 7, -1
+    assert (audio.effects_volume, audio.music_volume) == (1.0, 0.0)
+    audio.effects_volume = 0
+    audio.play("knock")
+    assert sounds() == []
+
+
+def test_an_effect_is_loaded_once_and_before_it_is_needed(audio: Audio, folder: Path) -> None:
+    audio.preload(["knock"], (0, 4))
+    (folder / "knock.wav").unlink()
+    audio.play("knock")
+    audio.play("knock", pitch=4)
+    assert len(sounding()) == 2
+
+
+def test_few_voices_sound_at_once_and_fewer_of_one_effect(audio: Audio) -> None:
+    for _ in range(4):
+        audio.play("knock")
+    assert len(sounding()) == 3
+    for pitch in range(5):
+        for _ in range(3):
+            audio.play("bell", pitch=pitch)
+    assert len(sounding()) == 16
+
+
+def test_the_music_fades_in_and_steps_back_and_its_volume_acts_at_once(audio: Audio) -> None:
+    audio.music_volume = 0.5
+    audio.start_music()
+    assert [music_after(audio, seconds) for seconds in (0.75, 1.6)] == ["0.25", "0.5"]
+    audio.start_music(0.4)
+    assert music_after(audio, 1.6) == "0.2"
+    audio.music_volume = 0
+    assert music_after(audio, 0) == "0"
+
+
+def test_missing_music_is_silent_and_told_once(audio: Audio, folder: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (folder / "music.wav").unlink()
+    audio.start_music()
+    tick(audio, 1.0)
+    assert not pygame.mixer.music.get_busy() and len(caplog.records) == 1
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_device_that_was_closed_stays_closed(audio: Audio, is_there: bool) -> None:
+    """Also one that had gone before."""
+    audio.play("knock")
+    audio.start_music()
+    tick(audio, 0.1)
+    if not is_there:
+        pygame.mixer.quit()
+    audio.play("knock")
+    audio.close()
+    audio.play("knock")
+    tick(audio, RETRY_SECONDS + 1.0)
+    assert pygame.mixer.get_init() is None
+
+
+def test_the_music_gives_way_for_as_long_as_it_is_asked_to_and_comes_back(audio: Audio) -> None:
+    """On its way up as well; the longer of two times counts."""
+    audio.music_volume = 1.0
+    audio.duck(2.0)
+    audio.duck(1.0)
+    audio.start_music()
+    assert [music_after(audio, seconds) for seconds in (1.6, 1.0)] == ["0.3", "1"]
+    audio.duck(1.0)
+    assert [music_after(audio, seconds) for seconds in (0.4, 0.5, 0.5)] == ["0.3", "0.3", "1"]
 
 
 @pytest.mark.one_in(4)
@@ -200,13 +229,6 @@ def test_nothing_sounds_any_more_when_the_device_is_let_go(audio: Audio) -> None
     pygame.display.quit()
 
 
-def test_a_device_that_has_gone_is_let_go_as_well(audio: Audio) -> None:
-    audio.play("knock")
-    pygame.mixer.quit()
-    audio.close()
-    assert pygame.mixer.get_init() is None
-
-
 # No device
 
 
@@ -232,29 +254,21 @@ def test_without_a_device_everything_is_silent(
 # In the house
 
 
+@pytest.mark.parametrize("is_reduced", [False, True])
 def test_pieces_sound_at_the_pitch_of_their_seat_and_a_note_says_whose_turn_it_is(
-    open_house: OpenHouse, heard: list[tuple[str, int]]
+    open_house: OpenHouse, heard: list[tuple[str, int]], is_reduced: bool
 ) -> None:
+    """With reduced motion nothing is lifted."""
     house = open_house(agent=InstantAgent(["d5h"]))
+    house.services.settings.change(reduced_motion=is_reduced)
     house.match(PERSON, ROBOT)
     assert ("start", 0) in heard
     heard.clear()
     KeyHand(house).play("e2")
     mine, its = seat_pitch(0), seat_pitch(1)
     pieces = [item for item in heard if item[0] in ("lift", "pawn", "wall", "turn")]
-    assert pieces == [("lift", mine), ("pawn", mine), ("wall", its), ("turn", mine)]
-
-
-def test_with_reduced_motion_pieces_are_heard_as_well(open_house: OpenHouse, heard: list[tuple[str, int]]) -> None:
-    house = open_house()
-    house.services.settings.change(reduced_motion=True)
-    house.match(PERSON, RIVAL)
-    KeyHand(house).play("e2")
-    KeyHand(house).play("d5h")
-    assert [item for item in heard if item[0] in ("pawn", "wall")] == [
-        ("pawn", seat_pitch(0)),
-        ("wall", seat_pitch(1)),
-    ]
+    lifts = [] if is_reduced else [("lift", mine)]
+    assert pieces == [*lifts, ("pawn", mine), ("wall", its), ("turn", mine)]
 
 
 @pytest.mark.parametrize(("seats", "phrase"), [((PERSON, ROBOT), "win"), ((ROBOT, PERSON), "over")])
@@ -281,34 +295,25 @@ def test_undo_hint_and_cards_are_heard(open_house: OpenHouse, heard: list[tuple[
         assert (name, 0) in heard
 
 
-def test_the_music_steps_back_for_a_match(house: Playhouse) -> None:
+def test_the_music_steps_back_for_a_match_and_gives_way_to_its_end_and_to_a_voice(house: Playhouse) -> None:
+    def music_is(level: float, seconds: float) -> None:
+        house.run(seconds)
+        full = house.stage.audio.music_volume
+        assert pygame.mixer.music.get_volume() == pytest.approx(level * full, abs=2 * QUANTUM)
+
     house.boot()
-    house.run(FADE_SECONDS)
-    in_menu = pygame.mixer.music.get_volume()
-    house.match(PERSON, RIVAL)
-    house.run(FADE_SECONDS)
-    assert in_menu == pytest.approx(house.stage.audio.music_volume, abs=QUANTUM)
-    assert pygame.mixer.music.get_volume() == pytest.approx(in_menu / 2, abs=QUANTUM)
-
-
-def test_the_music_gives_way_to_the_end_of_a_game_and_to_a_voice(house: Playhouse) -> None:
+    music_is(1.0, FADE_SECONDS)
     match = house.match(PERSON, RIVAL)
-    house.run(FADE_SECONDS)
-    usual = pygame.mixer.music.get_volume()
+    music_is(0.5, FADE_SECONDS)
     match.controller.sounds.ended()
-    house.run(2 * DUCK_SECONDS)
-    assert pygame.mixer.music.get_volume() == pytest.approx(DUCKED * usual, abs=2 * QUANTUM)
-    house.run(PHRASE_SECONDS)
-    assert pygame.mixer.music.get_volume() == pytest.approx(usual, abs=QUANTUM)
-    recorder = Recorder()
-    house.stage.speech = Speaker(FakeProgram(), recorder.launch)
+    music_is(DUCKED * 0.5, 2 * DUCK_SECONDS)
+    music_is(0.5, PHRASE_SECONDS)
+    house.stage.speech = Speaker(FakeProgram(), Recorder().launch)
     house.stage.speech.is_enabled = True
     house.stage.say("Aoi’s turn.")
-    house.run(2 * DUCK_SECONDS)
-    assert pygame.mixer.music.get_volume() == pytest.approx(DUCKED * usual, abs=2 * QUANTUM)
+    music_is(DUCKED * 0.5, 2 * DUCK_SECONDS)
     house.stage.speech.is_enabled = False
-    house.run(VOICE_SECONDS + 2 * DUCK_SECONDS)
-    assert pygame.mixer.music.get_volume() == pytest.approx(usual, abs=QUANTUM)
+    music_is(0.5, VOICE_SECONDS + 2 * DUCK_SECONDS)
 
 
 def test_volumes_are_those_of_the_preferences(house: Playhouse) -> None:

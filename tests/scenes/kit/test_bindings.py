@@ -34,14 +34,11 @@ def test_a_new_code_takes_the_place_of_all_former_ones() -> None:
 
 def test_a_swap_gives_the_former_code_in_exchange() -> None:
     assert Bindings().may_swap(SMALL, Kind.HINT, 3)
+    assert not Bindings().may_swap(SMALL, Kind.UNDO, 4), "it has none"
     bindings = Bindings().assigned(SMALL, Kind.HINT, 3, swap=True)
     assert (bindings.codes(SMALL, Kind.HINT), bindings.codes(SMALL, Kind.BACK)) == ((3,), (4,))
     back = bindings.assigned(SMALL, Kind.HINT, 4, swap=True)
     assert not back.is_changed(SMALL)
-
-
-def test_an_action_without_a_code_has_none_to_swap() -> None:
-    assert not Bindings().may_swap(SMALL, Kind.UNDO, 4)
 
 
 def test_a_code_may_be_taken_from_an_action_that_can_do_without() -> None:
@@ -50,13 +47,10 @@ def test_a_code_may_be_taken_from_an_action_that_can_do_without() -> None:
     assert Bindings().assigned(SMALL, Kind.UNDO, 1).codes(SMALL, Kind.CONFIRM) == (2,)
 
 
-def test_an_essential_action_keeps_its_last_code() -> None:
+def test_an_essential_action_keeps_its_last_code_and_a_fixed_code_its_action() -> None:
     assert [Bindings().may_take(SMALL, code) for code in (1, 3, 4, 5)] == [True, False, True, True]
     with pytest.raises(ValueError, match="BACK would have nothing left"):
         Bindings().assigned(SMALL, Kind.HINT, 3)
-
-
-def test_a_fixed_code_is_refused() -> None:
     with pytest.raises(ValueError, match="9 is fixed"):
         Bindings().assigned(SMALL, Kind.HINT, 9)
 

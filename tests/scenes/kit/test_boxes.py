@@ -11,8 +11,6 @@ from scenes.kit.layout import (
     ROUNDING,
     Align,
     Metrics,
-    Part,
-    PartKind,
     Places,
     cell,
     cells,
@@ -148,46 +146,37 @@ def test_a_line(parts, room, expected):
     assert share_out(parts, room, 0.0)[0] == pytest.approx(expected)
 
 
-def test_rows_lie_in_columns():
-    page = column(cell("head", 100), row(*cells("left right"), gap=20), row(cell("all"), size=200), gap=10)
-    found = _at(page, (0, 0, 420, 700))
-    assert found["head"] == (0, 0, 420, 100)
-    assert found["left"] == (0, 110, 200, 380)
-    assert found["right"] == (220, 110, 200, 380)
-    assert found["all"] == (0, 500, 420, 200)
+LINES = column(cell("head", 100), row(*cells("left right"), gap=20), row(cell("all"), size=200), gap=10)
 
 
 @pytest.mark.parametrize(
-    ("pad", "expected"),
-    [(10, (10, 10, 80, 80)), ((10, 20), (10, 20, 80, 60)), ((1, 2, 3, 4), (1, 2, 96, 94)), (90, (50, 50, 0, 0))],
+    ("page", "expected"),
+    [
+        (
+            LINES,
+            {"head": "0 0 420 100", "left": "0 110 200 380", "right": "220 110 200 380", "all": "0 500 420 200"},
+        ),
+        # room around
+        (row(cell("a"), pad=10), {"a": "10 10 400 680"}),
+        (row(cell("a"), pad=(10, 20)), {"a": "10 20 400 660"}),
+        (row(cell("a"), pad=(1, 2, 3, 4)), {"a": "1 2 416 694"}),
+        (row(cell("a"), pad=630), {"a": "210 350 0 0"}),
+        # across
+        (row(cell("a", 50, across=40, align=Align.START)), {"a": "0 0 50 40"}),
+        (row(cell("a", 50, across=40, align=Align.MIDDLE)), {"a": "0 330 50 40"}),
+        (row(cell("a", 50, across=40, align=Align.END)), {"a": "0 660 50 40"}),
+        # a grid is parts of one name, and keeps room for more
+        (grid("a", 3, 2, gap=20, row_gap=100), {"a": "0 0 200 300, 220 0 200 300, 0 400 200 300"}),
+        (grid("a", 1, 1, rows=4, gap=0), {"a": "0 0 420 175"}),
+        # one over the other
+        (stack(cell("a"), row(cell("b"), pad=10)), {"a": "0 0 420 700", "b": "10 10 400 680"}),
+        # None is nothing and takes no gap
+        (row(cell("a"), None, cell("b"), gap=20), {"a": "0 0 200 700", "b": "220 0 200 700"}),
+    ],
 )
-def test_room_around(pad, expected):
-    assert _at(row(cell("a"), pad=pad), (0, 0, 100, 100))["a"] == expected
-
-
-@pytest.mark.parametrize(("align", "top"), [(Align.START, 0), (Align.MIDDLE, 30), (Align.END, 60)])
-def test_across(align, top):
-    assert _at(row(cell("a", 50, across=40, align=align)), (0, 0, 100, 100))["a"] == (0, top, 50, 40)
-
-
-def test_a_grid_is_parts_of_one_name():
-    found = _at(grid("chair", 5, 2, gap=10, row_gap=20), (0, 0, 110, 340))
-    assert [rect.topleft for rect in found.all("chair")] == [(0, 0), (60, 0), (0, 120), (60, 120), (0, 240)]
-    assert {rect.size for rect in found.all("chair")} == {(50, 100)}
-
-
-def test_a_grid_keeps_room_for_more():
-    assert _at(grid("row", 1, 1, rows=4, gap=0), (0, 0, 100, 400)).all("row") == ((0, 0, 100, 100),)
-
-
-def test_a_stack_lies_one_over_the_other():
-    found = _at(stack(cell("card"), row(cell("face"), pad=10)), (0, 0, 100, 100))
-    assert found["card"] == (0, 0, 100, 100)
-    assert found["face"] == (10, 10, 80, 80)
-
-
-def test_none_is_nothing_and_takes_no_gap():
-    assert _at(row(cell("a"), None, cell("b"), gap=20), (0, 0, 120, 10))["b"] == (70, 0, 50, 10)
+def test_a_page_of_420_by_700(page, expected):
+    found = _at(page, (0, 0, 420, 700))
+    assert {name: ", ".join(" ".join(map(str, rect)) for rect in found.all(name)) for name in found} == expected
 
 
 def test_what_is_crowded_is_told_by_name():
@@ -218,7 +207,3 @@ def test_a_card_lays_out_its_own_parts():
     found = within(metrics, card, row(cell("token", 96), cell("name"), gap=0))
     assert found["token"] == (101, 53, 64, 90)
     assert found["name"] == (165, 53, 236, 90)
-
-
-def test_a_leaf_is_what_the_makers_make():
-    assert cell("a", 3) == Part("a", 3, PartKind.LEAF)

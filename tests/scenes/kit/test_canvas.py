@@ -102,6 +102,7 @@ def test_an_equal_frame_costs_nothing() -> None:
     blits: list[Blit] = [(1, (5, 5), 1.0, None)]
     assert show(canvas, blits) == [pygame.Rect(0, 0, *SIZE)]
     assert show(canvas, blits) == []
+    assert show(canvas, [*blits, (1, (5, 5), 0.0, None), (1, (500, 500), 1.0, None)]) == [], "nobody sees a change"
 
 
 def test_only_what_moved_is_redrawn() -> None:
@@ -109,12 +110,6 @@ def test_only_what_moved_is_redrawn() -> None:
     show(canvas, [(2, (0, 0), 1.0, None), (2, (50, 40), 1.0, None)])
     dirty = show(canvas, [(2, (0, 0), 1.0, None), (2, (40, 10), 1.0, None)])
     assert sorted(tuple(rect) for rect in dirty) == [(40, 10, 7, 7), (50, 40, 7, 7)]
-
-
-def test_invisible_blits_are_no_change() -> None:
-    canvas = Canvas(pygame.Surface(SIZE))
-    show(canvas, [])
-    assert show(canvas, [(1, (5, 5), 0.0, None), (1, (500, 500), 1.0, None)]) == []
 
 
 def test_a_new_surface_in_the_place_of_a_freed_one_is_a_change() -> None:

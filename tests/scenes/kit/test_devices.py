@@ -3,10 +3,11 @@ time."""
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import pygame
 import pytest
@@ -58,12 +59,25 @@ def words_of(item: Intent | Signal) -> str:
     return " ".join([*parts, *["repeat"] * item.repeat, *[f"finger {item.finger}"] * bool(item.finger)])
 
 
+class AtOnce:
+    """Stands in for a house where only devices listen: what is posted is heard with the next look."""
+
+    tap = staticmethod(posting.tap_key)
+
+    def react(self, post: Callable[[], object]) -> None:
+        post()
+
+    def run(self, seconds: float) -> None:
+        """Let no time pass: stories set it."""
+
+
 class Bench(ScreenVocabulary):
     """Tells of devices of every kind at a window of 800 x 600 pixels, and of the intents and signals that they cause.
     PAD is the story's name for a pad. DEVICE is an id: "keyboard", "pad:1". KIND is a kind of intent."""
 
     def __init__(self, devices: Devices) -> None:
         self.devices = devices
+        self.house = cast(Any, AtOnce())
         self.game = ""
         self.now = 0.0
         self.pads: dict[str, VirtualPad] = {}
@@ -77,8 +91,8 @@ class Bench(ScreenVocabulary):
         return next(found for found in (KEYBOARD, *self.devices.pads()) if found.id == id)
 
     def times(self, until: str) -> list[float]:
-        """Return when directions come until a time, looking every 10 ms."""
-        steps = [round(step * 0.01, 2) for step in range(round(float(until) * 100) + 1)]
+        """Return when directions come from now until a time, looking every 10 ms."""
+        steps = [step / 100 for step in range(round(self.now * 100), round(float(until) * 100) + 1)]
         return [now for now in steps for _ in kinds(self.devices, now)]
 
     facts: ClassVar = {
@@ -90,8 +104,6 @@ class Bench(ScreenVocabulary):
         "pads": lambda s: list(map(device_text, s.devices.pads())),  # all pads, in words
         "current": lambda s: s.devices.current.id,  # the device whose glyphs are shown
         "missing": lambda s: " ".join(map(str, s.devices.identity.missing)),  # numbers of pads that were pulled out
-        # DEVICE KIND: bound codes
-        "codes": lambda s, id, kind: s.devices.bindings.codes(s.devices.profile(s.device_of(id)), Kind[kind]),
         # DEVICE KIND: names of bound keys and buttons
         "faces": lambda s, id, kind: s.devices.faces(s.device_of(id), Kind[kind]),
     }
@@ -128,6 +140,8 @@ class Bench(ScreenVocabulary):
             "devices let": self.devices.let_go,  # go: release what is held, and give keys their bound meanings
             "devices capture": lambda: self.devices.capture(self.device_of(rest)),  # DEVICE: wait for its next key
             "devices resize": lambda: self.devices.resize(place),  # WIDTH HEIGHT: let the program choose a new size
+            # WIDTH HEIGHT: let the system give the window a new size
+            "window sizes": partial(posting.post, pygame.WINDOWSIZECHANGED, **dict(zip("xy", place, strict=False))),
         }
         acts[f"{hand} {verb}"]()
 
@@ -136,42 +150,21 @@ class Bench(ScreenVocabulary):
 
     def _echo(self, x: int, y: int) -> None:
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            pygame.event.post(pygame.event.Event(kind, pos=(x, y), button=1, touch=True))
-        more: dict[str, Any] = {"rel": (50, 0), "buttons": (0, 0, 0), "touch": True}
-        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(x + 50, y), **more))
+            posting.post(kind, pos=(x, y), button=1, touch=True)
+        posting.post(pygame.MOUSEMOTION, pos=(x + 50, y), rel=(50, 0), buttons=(0, 0, 0), touch=True)
 
     def do_now(self, rest: str = "") -> None:
         """SECONDS: Set the time."""
         self.now = float(rest)
 
     def do_plug(self, rest: str = "") -> None:
-        """PAD MAKE [TITLE]: Plug in a pad, and drop the signal of its arrival. MAKE is "xbox", "playstation",
-        "nintendo", "no_name" or "unmapped". TITLE is the name that the pad reports. "+PAD" keeps the signal."""
-        name, make, *title = rest.removeprefix("+").split(" ", 2)
-        self.pads[name] = VirtualPad(MAKES[make], "".join(title) or "Pad", mapped=make != "unmapped")
+        """PADS MAKE [TITLE]: Plug in pads, and drop the signals of their arrival. MAKE is "xbox", "playstation",
+        "nintendo", "no_name" or "unmapped". TITLE is the name that a pad reports. "+PADS" keeps the signals."""
+        names, make, title = re.fullmatch(rf"\+?(.+?) ({'|'.join(MAKES)}) ?(.*)", rest).groups()
+        for name in names.split():
+            self.pads[name] = VirtualPad(MAKES[make], title or "Pad", mapped=make != "unmapped")
         if not rest.startswith("+"):
             self.devices.drain(self.now)
-
-    def do_key(self, rest: str = "") -> None:
-        """NAMES: Press and release keys, one after the other, by pygame's names without "K_". Modifiers stand in front:
-        "LCTRL+z"."""
-        for name in rest.split():
-            posting.tap_key(*posting.key_of(name))
-
-    def do_down(self, rest: str = "") -> None:
-        """NAMES: Press keys and hold them."""
-        for name in rest.split():
-            posting.key_down(*posting.key_of(name))
-
-    def do_up(self, rest: str = "") -> None:
-        """NAMES: Release keys."""
-        for name in rest.split():
-            posting.key_up(*posting.key_of(name))
-
-    def do_event(self, rest: str = "") -> None:
-        """NAME [X Y]: Let this happen to the window, by pygame's name: "WINDOWFOCUSLOST"."""
-        name, *size = rest.split()
-        pygame.event.post(pygame.event.Event(getattr(pygame, name), dict(zip("xy", map(int, size), strict=False))))
 
     def do_bind(self, rest: str = "") -> None:
         """DEVICE KIND CODE [swap]: Bind a key's name, or a button's number, to KIND. With "swap", the kind that had
@@ -184,7 +177,7 @@ class Bench(ScreenVocabulary):
         )
 
 
-@each_story(FOLDER / "house" / "devices.txt", by_turns=True)
+@each_story(FOLDER / "house" / "devices.txt")
 def test_story(devices: Devices, story: Story) -> None:
     Bench(devices).tell(story)
 

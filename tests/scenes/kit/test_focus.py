@@ -11,6 +11,7 @@ from scenes.kit.scene import Nav, Scene
 from scenes.kit.widgets.focus import PRESS_SECONDS, WHY_SECONDS, Focus, nearest
 from scenes.kit.widgets.widget import Button, Widget
 from tests.scenes import posting
+from tests.scenes.noting import pixels
 from tests.scenes.playhouse import Playhouse
 
 pytestmark = pytest.mark.quick
@@ -43,23 +44,14 @@ def give(focus: Focus, kind: Kind, point: Point | None = None) -> bool:
     return focus.intent(Intent(kind, MOUSE if point else KEYBOARD, point))[0]
 
 
-@pytest.mark.parametrize(
-    ("way", "end"),
-    [
-        ("R", "b"),
-        ("RR", "c"),
-        ("D", "d"),
-        ("DDR", "h"),
-        ("RDD", "h"),
-        ("L", "a"),
-        ("U", "a"),
-        ("RRDDLLUU", "a"),
-    ],
-)
-def test_directions_go_to_the_neighbour_and_pass_over_what_is_disabled(focus: Focus, way: str, end: str) -> None:
+WAYS = {"R": "b", "RR": "c", "D": "d", "DDR": "h", "RDD": "h", "L": "a", "U": "a", "RRDDLLUU": "a"}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_directions_go_to_the_neighbour_and_pass_over_what_is_disabled(focus: Focus, way: str) -> None:
     for letter in way:
         give(focus, {"R": Kind.RIGHT, "L": Kind.LEFT, "U": Kind.UP, "D": Kind.DOWN}[letter])
-    assert label(focus) == end
+    assert label(focus) == WAYS[way]
 
 
 def test_a_neighbour_in_line_comes_before_a_nearer_one_aside() -> None:
@@ -92,14 +84,10 @@ def test_a_click_counts_on_release_inside(focus: Focus, pressed: list[str]) -> N
 @pytest.mark.parametrize("by_pointer", [False, True])
 def test_what_is_pressed_looks_so_on_the_screen_before_it_acts(house: Playhouse, by_pointer: bool) -> None:
     """What it does may take a while; the loop itself, which shows it, is asked here."""
-    seen: list[str] = []
+    seen: list[bytes] = []
     rect = pygame.Rect(100, 100, 150, 60)
     focus = Focus(house.stage)
-
-    def look() -> str:
-        return str(hash(pygame.image.tobytes(house.window.surface.subsurface(rect), "RGB")))
-
-    focus.set([Button(rect, "a", lambda: seen.append(look()))])
+    focus.set([Button(rect, "a", lambda: seen.append(pixels(house, rect)))])
 
     class Page(Scene):
         def intent(self, intent: Intent) -> Nav | None:
@@ -115,7 +103,7 @@ def test_what_is_pressed_looks_so_on_the_screen_before_it_acts(house: Playhouse,
     def over() -> bool:
         frame = next(frames)
         if frame == 50:
-            seen.append(look())
+            seen.append(pixels(house, rect))
             posting.click(rect.center) if by_pointer else posting.tap_key(pygame.K_RETURN)
         return frame >= 52
 
@@ -123,15 +111,6 @@ def test_what_is_pressed_looks_so_on_the_screen_before_it_acts(house: Playhouse,
     house.app.run(page)
     before, pressed = seen
     assert pressed != before
-
-
-def test_what_is_disabled_cannot_be_pressed(focus: Focus, pressed: list[str]) -> None:
-    point = focus.widgets[4].rect.center
-    give(focus, Kind.PRESS, point)
-    give(focus, Kind.RELEASE, point)
-    focus.widgets[0].enabled = False
-    give(focus, Kind.CONFIRM)
-    assert pressed == []
 
 
 def test_a_new_layout_keeps_the_focus_where_it_was(focus: Focus) -> None:
@@ -150,14 +129,16 @@ def test_without_widgets_nothing_happens(house: Playhouse) -> None:
     assert not give(empty, Kind.RELEASE, (1, 1))
 
 
-def test_what_is_disabled_says_why_by_any_press_and_does_nothing(focus: Focus, pressed: list[str]) -> None:
+def test_what_is_disabled_does_nothing_by_any_press_and_says_why(focus: Focus, pressed: list[str]) -> None:
     said: list[str] = []
-    middle = focus.widgets[4]
-    middle.allow(False, "Not yet.")
     focus.stage.say = lambda text, *_, **more: said.append(text)  # type: ignore[method-assign]
-    give(focus, Kind.PRESS, middle.rect.center)
-    give(focus, Kind.RELEASE, middle.rect.center)
-    assert said[-1] == "Not yet." and pressed == [] and focus.is_animated
+    middle = focus.widgets[4]
+    for why in ("", "Not yet."):
+        middle.allow(False, why)
+        give(focus, Kind.PRESS, middle.rect.center)
+        give(focus, Kind.RELEASE, middle.rect.center)
+        assert pressed == [] and focus.is_animated == bool(why)
+    assert said[-1] == "Not yet."
     focus.focus(focus.widgets[1])
     give(focus, Kind.DOWN)
     said.clear()
@@ -166,6 +147,9 @@ def test_what_is_disabled_says_why_by_any_press_and_does_nothing(focus: Focus, p
     focus.tick(WHY_SECONDS)
     focus.tick(PRESS_SECONDS)
     assert not focus.is_animated
+    middle.enabled, middle.why = False, ""
+    give(focus, Kind.CONFIRM)
+    assert pressed == []
     middle.allow(True, "Not yet.")
     give(focus, Kind.CONFIRM)
     assert pressed == ["e"] and not middle.why

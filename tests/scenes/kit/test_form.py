@@ -45,20 +45,25 @@ class Held:
 
 
 @pytest.mark.parametrize(
-    ("kind", "default", "widget"),
+    ("kind", "default", "more", "widget", "value"),
     [
-        (Flag(), True, Toggle),
-        (OneOf(("a", "b", "c")), "b", SegmentedControl),
-        (OneOf(tuple("abcdefghij")), "b", Picker),
-        (OneOf(("one that is long", "another long one", "a third one")), "a third one", Picker),
-        (Number(0.0, 1.0), 0.5, Slider),
-        (Number(0.5, 2.0, (0.5, 1.0, 2.0)), 1.0, SegmentedControl),
+        (Flag(), True, {}, Toggle, "On"),
+        (OneOf(("a", "b", "c")), "b", {}, SegmentedControl, "b"),
+        (OneOf(tuple("abcdefghij")), "b", {}, Picker, "b"),
+        (OneOf(("one that is long", "another long one", "a third one")), "a third one", {}, Picker, "a third one"),
+        (Number(0.0, 1.0), 0.5, {}, Slider, "50 %"),
+        (Number(0.5, 2.0, (0.5, 1.0, 2.0)), 1.0, {}, SegmentedControl, "1.0"),
+        # a value that is not offered is told and left
+        (Number(0.5, 4.0, (0.5, 1.0)), 3.25, {"text": lambda value: f"{value} s"}, Picker, "3.25 s"),
+        # what opens a card
+        (Flag(), True, {"open": lambda: None, "press": "Choose"}, Button, "Choose"),
     ],
 )
-def test_each_kind_has_its_control(house: Playhouse, kind: ValueKind, default: Any, widget: type[Widget]) -> None:
-    held = Held()
-    found = control(house.stage, held.field("thing", kind, default), RECT, lambda value: None)
-    assert type(found) is widget
+def test_each_kind_has_its_control(
+    house: Playhouse, kind: ValueKind, default: Any, more: dict[str, Any], widget: type[Widget], value: str
+) -> None:
+    found = control(house.stage, Held().field("thing", kind, default, **more), RECT, print)
+    assert type(found) is widget and found.value() == value
 
 
 @pytest.mark.parametrize(
@@ -85,17 +90,6 @@ def test_numbers_and_times_are_stepped(
 def test_a_text_without_a_card_is_refused_by_name(house: Playhouse) -> None:
     with pytest.raises(ValueError, match=r"motto: nothing here changes one line of at most 20 characters"):
         control(house.stage, Held().field("motto", Line(20), ""), RECT, print)
-
-
-def test_a_value_that_is_not_offered_is_told_and_left(house: Playhouse) -> None:
-    field = Held().field("pace", Number(0.5, 4.0, (0.5, 1.0)), 3.25, text=lambda value: f"{value} s")
-    found = control(house.stage, field, RECT, lambda value: None)
-    assert isinstance(found, Picker) and found.value() == "3.25 s"
-
-
-def test_what_opens_a_card_is_a_button(house: Playhouse) -> None:
-    found = control(house.stage, Held().field("keys", Flag(), True, open=lambda: None, press="Choose"), RECT, print)
-    assert isinstance(found, Button) and found.label == "Choose"
 
 
 class TestRows:
@@ -139,14 +133,11 @@ class TestPages:
         held = Held()
         return [held.field(f"thing {number}", Flag(), False, f"{note} {number}") for number in range(count)]
 
-    def test_rows_with_their_notes_are_on_one_page_where_they_fit(self, house: Playhouse) -> None:
-        form, fields = Form(house.stage), self.fields(3)
-        assert form.pages(fields, 1000, form.height(fields, 1000)) == [fields] and not form.brief
-
     def test_without_room_for_the_notes_the_one_in_focus_is_told_below(
         self, house: Playhouse, written: Written
     ) -> None:
         form, fields = Form(house.stage), self.fields(5)
+        assert form.pages(fields, 1000, form.height(fields, 1000)) == [fields] and not form.brief
         assert form.pages(fields, 1000, form.height(fields, 1000) - 1) == [fields] and form.brief
         places = within(house.stage.metrics, pygame.Rect(0, 0, 1000, 640), form.part(fields, 1000))
         controls = form.widgets(places)

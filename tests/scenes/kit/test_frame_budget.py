@@ -6,6 +6,7 @@ import contextlib
 import math
 import threading
 import time
+from collections.abc import Iterator
 
 import pygame
 import pytest
@@ -19,6 +20,7 @@ from scenes.kit.scene import Switch
 from scenes.kit.window.app import MOMENT
 from scenes.match.match_scene import MatchScene
 from scenes.table.loading import make_board
+from tests.processes import awaited
 from tests.scenes import posting
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 from tests.stores import PATIENCE
@@ -158,8 +160,8 @@ def test_pictures_are_told_of_as_they_are_made(slow: Slow) -> None:
 class Aside:
     """Something large that a thread makes once it is let."""
 
-    def __init__(self, budget: FrameBudget) -> None:
-        self.budget = budget
+    def __init__(self) -> None:
+        self.budget = FrameBudget()
         self.let = threading.Event()
         self.made = 0
 
@@ -177,25 +179,23 @@ class Aside:
             return None
 
 
-def test_large_pictures_are_made_by_a_thread_while_frames_go_on() -> None:
-    aside = Aside(FrameBudget())
-    assert [aside.frame() for _ in range(5)] == [None] * 5
-    aside.let.set()
-    made = next(found for found in iter(aside.frame, "") if found is not None)
-    assert made.startswith("pictures") and aside.made == 1
-    aside.budget.close()
+@pytest.fixture
+def aside() -> Iterator[Aside]:
+    made = Aside()
+    yield made
+    made.let.set()
+    made.budget.close()
 
 
-def test_frames_that_wait_for_the_thread_alone_are_no_tries_in_vain() -> None:
-    """Else one would wait for it in the end, and nothing would be heard of the table meanwhile."""
-    aside = Aside(FrameBudget())
+def test_large_pictures_are_made_by_a_thread_while_frames_go_on(aside: Aside) -> None:
+    """Frames that wait for the thread alone are no tries in vain. Else one would wait for it in the end, and nothing
+    would be heard of the table meanwhile."""
     assert [aside.frame() for _ in range(MOST_TRIES + 2)] == [None] * (MOST_TRIES + 2)
     aside.let.set()
-    aside.budget.close()
+    assert awaited(aside.frame).startswith("pictures") and aside.made == 1
 
 
-def test_small_ones_and_those_outside_of_a_frame_are_made_at_once() -> None:
-    aside = Aside(FrameBudget())
+def test_small_ones_and_those_outside_of_a_frame_are_made_at_once(aside: Aside) -> None:
     aside.let.set()
     here = threading.current_thread().name
     with aside.budget.drawing():
@@ -205,8 +205,7 @@ def test_small_ones_and_those_outside_of_a_frame_are_made_at_once() -> None:
     assert aside.frame() == here
 
 
-def test_what_was_begun_aside_is_waited_for_where_it_is_wanted_at_once_and_can_be_dropped() -> None:
-    aside = Aside(FrameBudget())
+def test_what_was_begun_aside_is_waited_for_if_wanted_at_once_and_can_be_dropped(aside: Aside) -> None:
     assert aside.frame() is None
     aside.let.set()
     assert aside.budget.make_async("large", (1000, 1000), aside.make).startswith("pictures") and aside.made == 1
@@ -215,39 +214,25 @@ def test_what_was_begun_aside_is_waited_for_where_it_is_wanted_at_once_and_can_b
     aside.budget.forget()
     aside.let.set()
     assert aside.budget.make_async("large", (1000, 1000), aside.make) == threading.current_thread().name
-    aside.budget.close()
 
 
-def test_pictures_that_nobody_fetches_are_given_up() -> None:
-    aside = Aside(FrameBudget())
+def test_pictures_that_nobody_fetches_are_given_up(aside: Aside) -> None:
     aside.let.set()
     for number in range(3 * MOST_ASIDE):
         with contextlib.suppress(OverBudgetError), aside.budget.drawing():
             aside.budget.make_async(number, (1000, 1000), lambda: time.sleep(2 * AWAITED))
     assert len(aside.budget._aside) <= MOST_ASIDE
-    aside.budget.close()
 
 
 def test_an_error_aside_comes_up_in_the_frame() -> None:
-    budget = FrameBudget()
+    class Broken(Aside):
+        def make(self) -> str:
+            raise ValueError("no such picture")
 
-    def broken() -> str:
-        raise ValueError("no such picture")
-
-    def frame() -> bool:
-        try:
-            with budget.drawing():
-                budget.make_async("broken", (1000, 1000), broken)
-        except OverBudgetError:
-            return False
-        return True
-
+    broken = Broken()
     with pytest.raises(ValueError, match="no such picture"):
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            frame()
-            time.sleep(0.001)
-    budget.close()
+        awaited(broken.frame)
+    broken.budget.close()
 
 
 def test_while_all_is_laid_out_anew_what_was_shown_is_stretched(house: Playhouse) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Callable
 from typing import Any, ClassVar
 
@@ -73,52 +72,57 @@ class Actor(Scene):
 
 
 class Stack(ScreenVocabulary):
-    """Tells of one scene manager and its scenes, which write down what they hear. There is no app around them."""
+    """Tells of one scene manager and its scenes, which write down what they hear. There is no app around them. The
+    first scene is "one". Its step "one: CHANGE" waits until the top scene listens, and presses a key for which the
+    scene asks for CHANGE: "push SCENE", "switch SCENE", "pop [RESULT]" or "quit"."""
 
     def __init__(self) -> None:
         self.game = ""
-        self.do_anew()
-        self.do_pass("0")
-        self.log.clear()
+        self.heard: list[str] = []
+        self.actors: dict[str, Actor] = {}
+        self.manager = Manager(unrouted)
+        self.manager.start(self.hand("one"))
+
+    def log(self) -> list[str]:
+        """Return what scenes have heard since the last query."""
+        said, self.heard[:] = [*self.heard], []
+        return said
 
     def drawn(self) -> list[str]:
         """Return the scenes that are drawn, the lowest first."""
-        self.log.clear()
         canvas: Any = None
+        self.heard.clear()
         self.manager.draw(canvas, 1.0)
-        return [line.removesuffix(" draw") for line in self.log]
+        return [line.removesuffix(" draw") for line in self.log()]
 
     facts: ClassVar = {
         "drawn": drawn,
-        "log": lambda s: s.log,
+        "log": log,
         "quitting": lambda s: s.manager.quitting,
         "stack": lambda s: [scene.name for scene in s.manager.scenes],
     }
 
-    def do_anew(self) -> None:
-        """Begin with another manager, on whose stack is the scene "one"."""
-        self.log: list[str] = []
-        self.actors: dict[str, Actor] = defaultdict(lambda: Actor("", self.log))
-        self.manager = Manager(unrouted)
-        self.manager.start(self.actor("one"))
-
-    def actor(self, name: str) -> Actor:
+    def hand(self, name: str) -> Actor:
         """Return the scene with this name. The first call makes it."""
-        self.actors[name].name = name
-        return self.actors[name]
+        return self.actors.setdefault(name, Actor(name, self.heard))
+
+    def press(self, hand: Actor, verb: str, rest: str = "") -> None:
+        """push SCENE, switch SCENE, pop [RESULT], or quit: Let a scene ask for this at a press."""
+        self.do_asks(f"{hand.name} CONFIRM: {verb} {rest}")
+        self.do_pass()
+        self.do_hear("CONFIRM")
 
     def do_asks(self, rest: str = "") -> None:
-        """SCENE HEARD: CHANGE: Let SCENE ask for CHANGE when it hears HEARD, as in "one CONFIRM: push two". HEARD is a
-        line of the fact "log" without the scene's name. CHANGE is "push SCENE", "switch SCENE", "pop [RESULT]" or
-        "quit"."""
+        """SCENE HEARD: CHANGE: Let SCENE ask for CHANGE when it hears HEARD, as in "one tick: push two". HEARD is a
+        line of the fact "log" without the scene's name."""
         name, heard, deed, what = re.fullmatch(r"(\w+) ([\w ]+): (\w+) ?(\w*)", rest).groups()
         asked: dict[str, Callable[[], Nav]] = {
-            "push": lambda: Push(lambda: self.actor(what)),
-            "switch": lambda: Switch(lambda: self.actor(what)),
+            "push": lambda: Push(lambda: self.hand(what)),
+            "switch": lambda: Switch(lambda: self.hand(what)),
             "pop": lambda: Pop(what),
             "quit": Quit,
         }
-        self.actor(name).asks[heard] = asked[deed]()
+        self.hand(name).asks[heard] = asked[deed]()
 
     def do_hear(self, rest: str = "") -> None:
         """KINDS: Send intents of the keyboard or, for HOVER, PRESS and RELEASE, of the mouse. "PRESS@50" is at another
@@ -135,26 +139,17 @@ class Stack(ScreenVocabulary):
         for _ in range(round(WAITS[rest] / STEP)):
             self.manager.tick(STEP)
 
-    def do_forget(self) -> None:
-        """Clear the log."""
-        self.log.clear()
-
     def do_manager(self, rest: str = "") -> None:
-        """hears, resizes, or closes: Tell the manager that the window must be shown again or has another size, or end
-        the program."""
-        acts: dict[str, Callable[[], object]] = {
-            "hears": lambda: self.manager.signal(Signal(SignalKind.EXPOSED)),
-            "resizes": self.manager.resized,
-            "closes": self.manager.close,
-        }
-        acts[rest]()
+        """signal, resized, or close: Tell the manager of a signal or of the window's new size, or end the program."""
+        given = [Signal(SignalKind.EXPOSED)] if rest == "signal" else []
+        getattr(self.manager, rest)(*given)
 
     def do_is(self, rest: str = "") -> None:
         """SCENES overlay, or SCENES many_fingers: Let the scenes below these show through, or let these take the
         presses of all fingers."""
         *names, what = rest.split()
         for name in names:
-            setattr(self.actor(name), what, True)
+            setattr(self.hand(name), what, True)
 
 
 @each_story(FOLDER / "house" / "manager.txt")

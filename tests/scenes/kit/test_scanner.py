@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import groupby, pairwise
 from typing import Any, ClassVar
 
 import pygame
 import pytest
 
-from game.registry import GAMES, find
+from game.registry import find
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.input.devices import Devices
@@ -25,9 +25,8 @@ from scenes.table.names import NameScene
 from tests import make
 from tests.scenes import posting
 from tests.scenes.house_stories import HouseVocabulary, stories
-from tests.scenes.one_switch import OneSwitch, levels, names, way
+from tests.scenes.one_switch import OneSwitch, names, way
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
-from tests.vocabulary.screen_facts import CELL_NAMES
 
 PACE = 1.0
 TICK = 1 / 120
@@ -73,7 +72,11 @@ class ScanVocabulary(HouseVocabulary):
     or a group is called, KEY its key: "back", "action e2". A pace lasts one second on the shelf of the test."""
 
     shelf: Shelf
-    one: OneSwitch
+
+    @cached_property
+    def one(self) -> OneSwitch:
+        """The switch: a key, unless the story chooses another one."""
+        return OneSwitch(self.house, "key")
 
     @property
     def lit(self) -> Lit | None:
@@ -98,16 +101,6 @@ class ScanVocabulary(HouseVocabulary):
             self.house.app.step()
         return [f"{key} {len(list(run)) * TICK:.1f}" for key, run in groupby(seen)]
 
-    def selected(self, frames: str) -> set[str]:
-        """Return what a match of Quoridor shows as selected in this many frames."""
-        seen = set()
-        for _ in range(int(frames)):
-            self.house.frame()
-            selection = self.match.input.selection
-            cell = getattr(selection, "cell", type(selection).__name__)
-            seen.add("nothing" if cell is None else cell if isinstance(cell, str) else CELL_NAMES["quoridor"](cell))
-        return seen
-
     facts: ClassVar = {
         "depth": lambda s: s.lit.depth,  # how many groups the light is in
         "groups": lambda s: [item.name for item in s.house.top.scan()],  # names on the highest level
@@ -121,20 +114,17 @@ class ScanVocabulary(HouseVocabulary):
         "paces_to_last": lambda s: longest(s.items),  # how many pass until the last stop is lit
         # ACTION: how many presses it takes
         "presses": lambda s, *text: len(way(s.items, lambda stop: stop.key == ("action", " ".join(text)))),
-        "selected_in": selected,
         "steps": steps,
         "taken": lambda s: s.shelf.taken,  # all stops that were pressed
         # the pitches that have sounded since the last query
         "ticks": lambda s: (pitches := s.since(s.pitches)) and set(pitches),
         "told": lambda s: s.shelf.lit,  # all stops that were lit
-        "widest_level": lambda s: max(map(len, levels(s.items))),  # how many stops it has
     }
 
     def do_shelf(self) -> None:
         """Show a scene with the stops "a" and "b", the group "g" of x, y and z, and the group "alone", with one-button
-        play on. The switch is a key."""
+        play on."""
         self.house.services.settings.change(scan=True, scan_pace=PACE)
-        self.do_switch("key")
         self.shelf = Shelf(self.house)
         self.house.show(self.shelf)
         self.pitches: list[int] = []
@@ -180,7 +170,7 @@ class ScanVocabulary(HouseVocabulary):
             self.house.stage.say(rest.removeprefix("begins "), urgent=True)
 
     def do_switch(self, rest: str = "") -> None:
-        """key, pad, click or tap: Choose what the switch of the next steps is."""
+        """pad, click or tap: Choose what the switch of the next steps is, in place of a key."""
         self.one = OneSwitch(self.house, rest)
 
     def do_take(self, rest: str = "") -> None:
@@ -267,14 +257,6 @@ def test_many_stops_are_grouped_by_rows(house: Playhouse) -> None:
     assert [names((row,)) for row in rows] == [[str(5 * row + i) for i in range(5)] for row in range(3)]
     assert rows[0].name == "0 to 4"
     assert by_rows(house.stage, stops[:4]) == tuple(stops[:4])
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_what_is_lit_is_named_by_what_it_is_for(house: Playhouse, game: str) -> None:
-    scene = house.show(SetupScene(house.services, find(game)))
-    said = [widget.spoken(house.stage) for widget in scene.focus.widgets]
-    assert any(text.startswith("Players: 2") for text in said) == (len(find(game).seats) > 1), said
-    assert not any(text.isdecimal() for text in said)
 
 
 @pytest.mark.parametrize("is_on", [False, True])

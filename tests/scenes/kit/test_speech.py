@@ -10,13 +10,7 @@ from typing import ClassVar
 
 import pytest
 
-from scenes.kit.sound.speech import (
-    LONGEST,
-    Speaker,
-    SpeakerProcess,
-    launch_speaker,
-    sentences,
-)
+from scenes.kit.sound.speech import LONGEST, Speaker, SpeakerProcess, launch_speaker, sentences
 from tests.scenes.speaking import FakeChild, FakeProgram, Recorder
 from tests.stores import PATIENCE
 from tests.stories import Story, Teller, each_story
@@ -59,8 +53,9 @@ class Talk(Teller):
         self.speaker.tick(float(seconds or STEP))
 
     def do_ends(self, status: str = "0") -> None:
-        """[STATUS]: Let the present program end with STATUS, or with 0."""
+        """[STATUS]: Let the present program end with STATUS, or with 0, and let one frame pass."""
         self.recorder.children[-1].status = int(status)
+        self.do_tick()
 
     def do_speaker(self, what: str) -> None:
         """off, on, or closes: Switch the speaker off or on, or close it."""
@@ -104,11 +99,7 @@ def test_spaces_are_closed_up_and_an_endless_text_ends() -> None:
 
 
 def test_a_program_that_is_gone_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
-    class Gone(FakeProgram):
-        def command(self, text: str, language: str) -> tuple[tuple[str, ...], bool]:
-            return ("/nowhere/speaker",), True
-
-    talking = Speaker(Gone())
+    talking = Speaker(FakeProgram("/nowhere/speaker"))
     talking.is_enabled = True
     with caplog.at_level(logging.WARNING):
         for text in ("one", "two"):
@@ -142,17 +133,13 @@ def test_a_child_that_never_reads_holds_nobody_up() -> None:
 
 
 def test_a_real_child_is_said_killed_and_forgotten() -> None:
-    class Sleeper(FakeProgram):
-        def command(self, text: str, language: str) -> tuple[tuple[str, ...], bool]:
-            return (sys.executable, "-c", "import time; time.sleep(60)"), True
-
     children: list[SpeakerProcess] = []
 
     def launch(arguments: tuple[str, ...], text: str | None, flags: int) -> SpeakerProcess:
         children.append(launch_speaker(arguments, text, flags))
         return children[-1]
 
-    talking = Speaker(Sleeper(), launch)
+    talking = Speaker(FakeProgram(sys.executable, "-c", "import time; time.sleep(60)"), launch)
     talking.is_enabled = True
     talking.say("one", "en")
     talking.tick(STEP)
@@ -161,11 +148,6 @@ def test_a_real_child_is_said_killed_and_forgotten() -> None:
     talking.tick(STEP)
     talking.close()
     assert children[1].poll() is not None, "it has not outlived the program"
-
-
-def test_the_fakes_arechildren() -> None:
-    child: SpeakerProcess = FakeChild()
-    assert child.poll() is None
 
 
 def test_a_voice_rests_between_sentences_in_both_languages() -> None:

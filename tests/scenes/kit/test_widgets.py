@@ -19,7 +19,7 @@ from scenes.kit.widgets.page import FocusScene
 from scenes.kit.widgets.person import alike
 from scenes.kit.widgets.widget import Button, Pips, SegmentedControl, Toggle, Widget
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import HANDS, button, pip_at
+from tests.scenes.hands import button, pip_at
 from tests.scenes.playhouse import Playhouse
 
 pytestmark = pytest.mark.quick
@@ -38,24 +38,34 @@ def focused(house: Playhouse, widget: Widget) -> Focus:
     return focus
 
 
-def give(focus: Focus, *kinds: Kind) -> None:
-    for kind in kinds:
-        focus.intent(Intent(kind, KEYBOARD))
-
-
 def click(focus: Focus, point: Point) -> None:
     for kind in (Kind.PRESS, Kind.RELEASE):
         focus.intent(Intent(kind, MOUSE, point))
 
 
-def test_a_choice_moves_within_its_ends(house: Playhouse, changes: list[object]) -> None:
-    choice = SegmentedControl(RECT, ["one", "two", "three"], 0, changes.append)
-    focus = focused(house, choice)
-    give(focus, Kind.LEFT, Kind.RIGHT, Kind.RIGHT, Kind.RIGHT)
-    assert changes == [1, 2]
-    assert not choice.adjust(1)
-    give(focus, Kind.CONFIRM)
-    assert changes == [1, 2, 0], "a confirm goes round"
+Make = Callable[[Callable[[Any], None]], Widget]
+THREE = ["one", "two", "three"]
+MAKERS: dict[str, tuple[Make, str, list[object]]] = {
+    "button": (lambda on: Button(RECT, "A long label for a button", lambda: on("pressed")), "CONFIRM", ["pressed"]),
+    # it stays within its ends, but a confirm goes round
+    "choice": (lambda on: SegmentedControl(RECT, THREE, 0, on), "LEFT RIGHT RIGHT RIGHT CONFIRM", [1, 2, 0]),
+    "toggle": (lambda on: Toggle(RECT, ["off", "on"], False, on), "RIGHT LEFT CONFIRM", [True, False, True]),
+    "pips": (lambda on: Pips(RECT, "level", 4, on), "RIGHT RIGHT CONFIRM LEFT", [5, 1]),
+    # those that are not allowed are passed over
+    "few pips": (lambda on: Pips(RECT, "level", 1, on, allowed=(1, 3, 4)), "RIGHT RIGHT RIGHT CONFIRM LEFT", [3, 4, 1]),
+    "cycler": (lambda on: Cycler(RECT, "device", THREE, 0, on), "LEFT RIGHT RIGHT RIGHT CONFIRM", [1, 2, 0]),
+}
+each_widget = pytest.mark.parametrize(("make", "keys", "wanted"), MAKERS.values(), ids=MAKERS)
+
+
+@each_widget
+def test_keys_change_a_widget(
+    house: Playhouse, changes: list[object], make: Make, keys: str, wanted: list[object]
+) -> None:
+    focus = focused(house, make(changes.append))
+    for name in keys.split():
+        focus.intent(Intent(Kind[name], KEYBOARD))
+    assert changes == wanted
 
 
 def test_a_click_takes_the_segment_under_it(house: Playhouse, changes: list[object]) -> None:
@@ -70,58 +80,22 @@ def test_a_click_takes_the_segment_under_it(house: Playhouse, changes: list[obje
     assert changes == [2, 1], "the same again is no change"
 
 
-def test_a_toggle_says_true_and_false(house: Playhouse, changes: list[object]) -> None:
-    focus = focused(house, Toggle(RECT, ["off", "on"], False, changes.append))
-    give(focus, Kind.RIGHT, Kind.LEFT, Kind.CONFIRM)
-    assert changes == [True, False, True]
-
-
-def test_pips_go_from_1_to_5(house: Playhouse, changes: list[object]) -> None:
-    focus = focused(house, Pips(RECT, "level", 4, changes.append))
-    give(focus, Kind.RIGHT, Kind.RIGHT, Kind.CONFIRM)
-    assert changes == [5, 1]
-    give(focus, Kind.LEFT)
-    assert changes == [5, 1]
-
-
-def test_pips_that_are_not_allowed_are_passed_over(house: Playhouse, changes: list[object]) -> None:
+def test_a_click_takes_the_pip_under_it_if_that_is_allowed(house: Playhouse, changes: list[object]) -> None:
     pips = Pips(RECT, "level", 1, changes.append, allowed=(1, 3, 4))
-    give(focused(house, pips), Kind.RIGHT, Kind.RIGHT, Kind.RIGHT, Kind.CONFIRM, Kind.LEFT)
-    assert changes == [3, 4, 1]
-    pips.set(2)
-    assert changes == [3, 4, 1]
-
-
-def test_a_click_takes_the_pip_under_it(house: Playhouse, changes: list[object]) -> None:
-    pips = Pips(RECT, "level", 1, changes.append)
     pips.draw(house.stage, Canvas(house.window.surface), pressed=False)
-    columns = [x for x in range(RECT.left, RECT.right) if pip_at(pips, x) == 3]
-    click(focused(house, pips), (columns[len(columns) // 2], RECT.centery))
+    for pip in (1, 3):
+        columns = [x for x in range(RECT.left, RECT.right) if pip_at(pips, x) == pip]
+        click(focused(house, pips), (columns[len(columns) // 2], RECT.centery))
     assert changes == [4]
 
 
-def test_a_cycler_goes_round_on_press_and_stops_on_arrows(house: Playhouse, changes: list[object]) -> None:
-    focus = focused(house, Cycler(RECT, "device", ["any", "pad"], 0, changes.append))
-    give(focus, Kind.LEFT)
-    assert changes == []
-    give(focus, Kind.RIGHT, Kind.RIGHT)
+def test_a_click_on_a_cycler_takes_its_next_value_wherever_it_is(house: Playhouse, changes: list[object]) -> None:
+    click(focused(house, MAKERS["cycler"][0](changes.append)), (RECT.left + 2, RECT.centery))
     assert changes == [1]
-    click(focus, RECT.center)
-    assert changes == [1, 0]
 
 
-@pytest.mark.parametrize(
-    "make",
-    [
-        lambda on: Button(RECT, "A long label for a button", lambda: None),
-        lambda on: SegmentedControl(RECT, ["one", "two"], 0, on),
-        lambda on: Pips(RECT, "level", 3, on),
-        lambda on: Cycler(RECT, "device", ["any"], 0, on),
-    ],
-)
-def test_widgets_draw_inside_their_rectangle(
-    house: Playhouse, make: Callable[[Callable[[object], None]], Widget]
-) -> None:
+@each_widget
+def test_widgets_draw_inside_their_rectangle(house: Playhouse, make: Make, keys: str, wanted: list[object]) -> None:
     ground = pygame.Surface(house.window.size)
     ground.fill((10, 20, 30))
     canvas = Canvas(pygame.Surface(house.window.size))
@@ -140,43 +114,18 @@ def test_widgets_draw_inside_their_rectangle(
 # Dialogs
 
 
-def ask(house: Playhouse, answers: list[DialogAnswer], **options: Any) -> tuple[Dialog, list[object]]:
-    """A dialog over a scene that notes the result."""
-    results: list[object] = []
-
-    class Noting(Dialog):
-        def answered(self, result: object) -> None:
-            results.append(result)
-
-    dialog = house.show(Noting(house.stage, "Title", "Some text", answers, **options))
-    return dialog, results
-
-
 YES_NO = [DialogAnswer("No", "no"), DialogAnswer("Yes", "yes", primary=True)]
 
 
-@pytest.mark.parametrize("device", HANDS)
-@pytest.mark.one_in(2)
-def test_a_dialog_is_answered_with_any_device(house: Playhouse, device: str) -> None:
-    _, results = ask(house, YES_NO)
-    hand = HANDS[device](house)
-    hand.say("No")
-    hand.say("Yes")
-    assert results == ["no", "yes"]
+def ask(house: Playhouse, answers: list[DialogAnswer], title: str = "Title", text: str = "Text", **more: Any) -> Dialog:
+    return house.show(Dialog(house.stage, title, text, answers, **more))
 
 
-def test_a_dialog_starts_on_its_brass_answer_or_where_it_was_told(house: Playhouse) -> None:
-    dialog, _ = ask(house, YES_NO)
-    assert dialog.focus.current is button(house, "Yes")
-    dialog, _ = ask(house, YES_NO, focus=0)
-    assert dialog.focus.current is button(house, "No")
-
-
-def test_back_answers_with_cancel(house: Playhouse) -> None:
-    dialog = Dialog(house.stage, "Title", "", YES_NO, cancel="nothing")
-    dialog.enter()
+def test_a_dialog_starts_on_its_brass_answer_or_where_it_was_told_and_back_cancels(house: Playhouse) -> None:
+    dialog = ask(house, YES_NO, cancel="nothing")
     assert dialog.intent(Intent(Kind.BACK, KEYBOARD)) == Pop("nothing")
     assert dialog.intent(Intent(Kind.CONFIRM, KEYBOARD)) == Pop("yes")
+    assert ask(house, YES_NO, focus=0).intent(Intent(Kind.CONFIRM, KEYBOARD)) == Pop("no")
 
 
 def test_a_scene_without_a_title_says_its_focus_alone(house: Playhouse) -> None:
@@ -194,22 +143,17 @@ def test_answers_stand_side_by_side_unless_their_words_need_room(house: Playhous
 
 
 def test_a_long_text_makes_the_card_higher(house: Playhouse) -> None:
-    short = Dialog(house.stage, "Title", "Text", YES_NO)
-    long = Dialog(house.stage, "Title", "Text " * 60, YES_NO)
-    longer = Dialog(house.stage, "Title " * 20, "Text " * 60, YES_NO)
-    for dialog in (short, long, longer):
-        dialog.enter()
-    assert longer.rect.height > long.rect.height and longer.rect.width == long.rect.width
-    assert long.rect.height > short.rect.height
+    short, long = ask(house, YES_NO), ask(house, YES_NO, text="Text " * 60)
+    longer = ask(house, YES_NO, "Title " * 20, "Text " * 60)
+    assert longer.rect.height > long.rect.height > short.rect.height and longer.rect.width == long.rect.width
     assert long.rect.contains(long.focus.widgets[0].rect)
     assert pygame.Rect((0, 0), house.window.size).contains(long.rect)
 
 
 def test_what_is_disabled_is_passed_over(house: Playhouse) -> None:
-    dialog, results = ask(house, [DialogAnswer("No", "no", enabled=False), *YES_NO[1:]])
-    for kind in (Kind.LEFT, Kind.CONFIRM):
-        dialog.intent(Intent(kind, KEYBOARD))
-    assert results == ["yes"]
+    dialog = ask(house, [DialogAnswer("No", "no", enabled=False), *YES_NO[1:]])
+    dialog.intent(Intent(Kind.LEFT, KEYBOARD))
+    assert dialog.intent(Intent(Kind.CONFIRM, KEYBOARD)) == Pop("yes")
 
 
 def test_one_long_name_leaves_the_others_their_size(open_house: OpenHouse) -> None:

@@ -12,7 +12,7 @@ import pytest
 from game.core.options import resolve
 from game.core.rules import Step
 from game.robots import SPEC, rules
-from game.robots.board import Board, Reflector, cell_at, slide
+from game.robots.board import Board, Cell, Reflector, cell_at, slide
 from game.robots.state import Action, ChipReturned, Move, RobotSlid, State
 from scenes.kit.drawing.timeline import Timeline
 from scenes.kit.system import STEP
@@ -39,11 +39,16 @@ from scenes.robots.motion import (
     step_clip,
 )
 from scenes.table.contract.view import BoardClip, ClipFrame, Placement
-from tests.scenes.robots_boards import open_board
+from tests.rules.robots_ascii import border
 
 RATES = (30, 60, 144)
 CORNER = {cell_at(9, 4): Reflector("\\", "blue")}
 ROBOTS = (cell_at(3, 4), cell_at(0, 15), cell_at(1, 15), cell_at(2, 15), cell_at(15, 15))
+
+
+def open_board(reflectors: dict[Cell, Reflector] | None = None) -> Board:
+    """Return a board whose only walls are the border and the closed middle."""
+    return Board(border(), reflectors or {}, {})
 
 
 def way(board: Board, heading: str = "E", quiet: float = 0.0) -> Journey:
