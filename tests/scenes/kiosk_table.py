@@ -109,23 +109,12 @@ class KioskVocabulary(HouseVocabulary):
 
     facts: ClassVar = {
         "told": lambda s: s.told,  # all sentences shown on top of the screen
-        "invited": lambda s: s.guard.invited.name,  # whom the show invites
-        "quiet": lambda s: s.guard.quiet,  # seconds since the last press
-        "animated": lambda s: s.guard.is_animated,
-        # the actions of the game that waits for visitors
-        "waiting": lambda s: s.guard.offered and s.guard.offered.actions,
-        "offered": lambda s: s.house.top.record.actions,  # the actions of the game that is offered on top
         # the actions of the newest game on the shelf
         "last_kept": lambda s: s.house.services.store.archive()[0].record.actions,
-        "darkens": lambda s: s.guard.closing.gone > 0,  # whether the light goes down
         "ended": lambda s: s.house.app.ended(),  # whether the program has ended
-        "volume": lambda s: s.house.stage.audio.volume,
-        "music": lambda s: s.house.stage.audio.goal,  # the level to which the music fades
         "tiles": lambda s: list(s.house.top.tiles),  # games on the menu
         # [again]: the class of the first scene
         "first": lambda s, *again: type(s.guard.first(again=bool(again))()).__name__,
-        "offer": lambda s: (s.house.top.eyebrow, s.house.top.note),  # the heading and the note of the offer on top
-        "again": lambda s: s.house.top.again,  # whether the offer comes after a restart
     }
 
     @property

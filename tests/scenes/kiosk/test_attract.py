@@ -82,19 +82,12 @@ class ShowVocabulary(HouseVocabulary):
     attract: AttractScene
 
     facts: ClassVar = {
-        "caption": lambda s: s.attract.text,
-        "card": lambda s: s.attract.card.words.head,  # its heading
         "dim": lambda s: f"{s.attract.care.gone:.2f}",  # the share of light that is gone
-        "game": lambda s: s.attract.table.spec.id,
-        "invitation": lambda s: " / ".join(s.attract.invitation),
         # the stops of one-button play, and where they are
         "lights": lambda s: [
             f"{stop.name}, {'on the invitation' if stop.areas == (s.attract.places['invitation'],) else 'elsewhere'}"
             for stop in s.attract.scan()
         ],
-        "note": lambda s: " / ".join(note_of(s.attract).lines),  # the line of the house
-        "note_changes": lambda s: note_of(s.attract).changes,  # whether it moves
-        "part": lambda s: s.attract.part.name,
     }
 
     def do_show(self, rest: str = "") -> None:

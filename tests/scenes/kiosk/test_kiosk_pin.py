@@ -101,11 +101,6 @@ class PinVocabulary(HouseVocabulary):
         self.executor = AtOnce()
         self.code = ""
 
-    @property
-    def asking(self) -> PinScene:
-        """The page that asks for the PIN, on top."""
-        return self.house.on_top(PinScene)
-
     def keys_lie_apart(self) -> bool:
         """Return whether all twelve keys are in the window and none covers another."""
         rects = [widget.rect for widget in focus_of(self.house).widgets]
@@ -117,16 +112,8 @@ class PinVocabulary(HouseVocabulary):
         "ready": lambda s: focus_of(s.house).widgets[-1].enabled,  # whether the last key can be pressed
         # whether no key can be pressed
         "dead": lambda s: not any(widget.enabled for widget in focus_of(s.house).widgets),
-        "typed": lambda s: s.asking.typed,  # the digits so far
-        "first": lambda s: s.asking.first,  # the new PIN, while it is typed again
-        "trying": lambda s: s.asking.is_trying,  # whether a try is under way
         "held": lambda s: len(s.executor.held),  # how many tries are held
-        "standing": lambda s: s.asking.standing.kind,  # the kind of the present verdict
-        "tries": lambda s: s.asking.standing.tries,
-        "seconds_left": lambda s: s.asking.standing.seconds,
-        "about": lambda s: s.asking.about(False),  # the line below the title
-        "leaves_in": lambda s: s.asking.leaves_in,  # seconds until the page goes
-        "is_set": lambda s: s.file.is_set,
+        "about": lambda s: s.top.about(False),  # the line below the title
         "verdict": lambda s, pin: s.file.check(pin).kind,  # PIN: what comes of a try
         "keys_lie_apart": keys_lie_apart,
     }

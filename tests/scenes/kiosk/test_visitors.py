@@ -17,7 +17,6 @@ import pytest
 from game.kiosk.kiosk import Kiosk
 from game.people.ratings import Skill, rating_at, skill
 from game.registry import find
-from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.kiosk_guard import KioskGuard
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.pin_scene import PinScene
@@ -63,23 +62,12 @@ def test_a_notice_lies_in_the_margin_over_no_part_of_a_page(house: Playhouse, tm
 class VisitorsVocabulary(KioskVocabulary):
     """Tells of the unattended table as the program sets it up, with its own scenes, and of visits of the operator."""
 
-    @property
-    def show(self) -> AttractScene:
-        """The show, on top."""
-        return self.house.on_top(AttractScene)
-
     facts: ClassVar = {
         # the mouse's arrow: shown or hidden
         "arrow": lambda s: "shown" if pygame.mouse.get_visible() or not s.guard.hides_pointer else "hidden",
-        "game": lambda s: s.show.table.spec.id,
-        "invitation": lambda s: " / ".join(s.show.invitation),
         # DATE: whether the match is its puzzle
         "is_puzzle_of": lambda s, day: s.match.session.seed == BOOK.of_day(date.fromisoformat(day)).seed,
-        "is_trying": lambda s: s.house.on_top(PinScene).is_trying,
-        "notice": lambda s: s.guard.notice,
         "pin_is_right": lambda s: s.kiosk.pin.check(PIN).kind == "right",
-        "pin_is_set": lambda s: s.kiosk.pin.is_set,
-        "shows_excerpt": lambda s: bool(s.show.turn.excerpt.beats),
     }
 
     def unattended(self, start: datetime, changes: dict[str, Any]) -> KioskGuard:
