@@ -107,7 +107,7 @@ class Stage:
                 self.table.waited += (1 - runs) * supervisor.TURN
             if beats and self.tables:
                 self.table.beats.append(WORKING if works else WINDOWS.get(window, RESTING if resting else PLAYING))
-            self.supervisor.step()
+            self.goes_on = self.supervisor.step()
 
     def fall(self, status=1, error="", failure=None):
         """End the table after an `error`, and after a `failure` (the same one by default) just now."""
@@ -138,23 +138,19 @@ class Supervision(Teller):
     """Tells of a supervisor and its tables. A story begins with a table that has run for a minute."""
 
     facts: ClassVar = {
-        "state": lambda s: s.stage.state,
         "tables": lambda s: len(s.stage.tables),  # how many were started
         "asked": lambda s: ", ".join(s.stage.table.asked) or "nothing",  # what the table was asked
-        # what the table before it was asked
-        "asked_before": lambda s: ", ".join(s.stage.tables[-2].asked) or "nothing",
+        "asked_before": lambda s: s.stage.tables[-2].asked,  # what the table before it was asked
         "orders": lambda s: " ".join(s.stage.commands[-1].arguments()),  # the arguments of the last start
-        "safe": lambda s: str(s.stage.supervisor.health.safe_mode),  # safe mode: True or False
-        "window": lambda s: s.stage.supervisor.health.window,
-        "resting": lambda s: str(s.stage.supervisor.health.resting),  # True or False
-        "restarts": lambda s: s.stage.supervisor.health.restarts,
-        "goes_on": lambda s: s.stage.supervisor.step(),
-        "renews": lambda s: s.stage.supervisor.renews,
-        "why": lambda s: s.stage.supervisor.health.last_restart_why,  # why the last restart happened
     }
 
     def __init__(self, stage, folder):
         self.stage, self.folder = stage, folder
+
+    @property
+    def health(self):
+        """What the supervisor tells about the table."""
+        return self.stage.supervisor.health
 
     def do_anew(self):
         """Begin again, with a table that has only just been started."""
