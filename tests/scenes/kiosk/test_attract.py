@@ -5,8 +5,8 @@ from __future__ import annotations
 import gc
 from datetime import date, datetime
 from itertools import pairwise
-from typing import Any, ClassVar
-from unittest.mock import Mock, patch
+from typing import ClassVar
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -28,7 +28,6 @@ from scenes.kit.drawing.assets import Assets
 from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, Point
 from scenes.kit.scene import ScanTarget
-from scenes.kit.stage import Stage
 from scenes.kit.system import STEP
 from scenes.menu.menu_scene import MenuScene
 from scenes.unattended import show_of
@@ -369,7 +368,7 @@ def test_names_beside_each_other_are_of_one_size(
     assert len(heights) == 2 and heights[0] == heights[1]
 
 
-def test_a_card_lies_where_the_board_was_and_covers_no_words(house: Playhouse) -> None:
+def test_a_card_lies_where_the_board_was_and_covers_no_words(house: Playhouse, written: Written) -> None:
     scene = attract(house, "star")
     frame = scene.table.frame
     parts = (house.services, "robots", ["robots"], date(2026, 3, 1), scene.column.card, frame)
@@ -379,14 +378,8 @@ def test_a_card_lies_where_the_board_was_and_covers_no_words(house: Playhouse) -
     before = pygame.image.tobytes(house.window.surface.subsurface(frame), "RGB")
     scene.end(card, 0.0)
     pass_time(scene, 1.0)
-    heads: list[str] = []
-    write = Stage.label
-
-    def label(stage: Stage, canvas: Any, text: str, *rest: Any, **more: Any) -> pygame.Rect:
-        heads.append(text)
-        return write(stage, canvas, text, *rest, **more)
-
-    with patch.object(Stage, "label", label):
-        house.app.draw()
+    written.clear()
+    house.app.draw()
+    heads = [text for text, _ in written]
     after = pygame.image.tobytes(house.window.surface.subsurface(frame), "RGB")
     assert after != before and card.words.head.upper() in heads and "STAR 3×3" not in heads
