@@ -153,19 +153,19 @@ class KioskVocabulary(HouseVocabulary):
         self.guard.kiosk.change(settings(key, value))
 
     def do_to(self, rest: str = "") -> None:
-        """menu, rest, chairs or start: Go to the menu, to the scene Resting, or to the page on which people sit down.
-        Or reset the table for the next people."""
+        """menu, rest, chairs, PIN, visitors, start or end: Go to the menu, to the scene Resting, to the page on which
+        people sit down, or to the operator's page that asks for the PIN, and from there back to the visitors. Or reset
+        the table for the next people, or let a scene ask for the end of the program."""
         ways: dict[str, Callable[[], Nav]] = {
             "menu": lambda: Switch(ToMenu()),
             "rest": lambda: Switch(lambda: Resting(self.house.stage)),
             "chairs": lambda: Switch(lambda: JoinScene(self.house.services)),
+            "PIN": lambda: Push(lambda: Asking(self.house.stage)),
+            "visitors": Pop,
             "start": lambda: self.guard.start_over(),
+            "end": Quit,
         }
         self.go(ways[rest]())
-
-    def do_operator(self, rest: str = "") -> None:
-        """comes or goes: Open the page that asks for the PIN, or leave it."""
-        self.go(Push(lambda: Asking(self.house.stage)) if rest == "comes" else Pop())
 
     def do_pin(self, rest: str = "") -> None:
         """away, damaged, reset or set: Delete the file with the PIN, damage it, forget the PIN, or set it."""
@@ -187,14 +187,6 @@ class KioskVocabulary(HouseVocabulary):
         else:
             self.house.app.manager.start(self.guard.first()())
             self.house.run(2.0)
-
-    def do_other_language(self) -> None:
-        """Change the language, as a visitor does with the flag."""
-        self.house.services.settings.toggle_language()
-
-    def do_quit(self) -> None:
-        """Let a scene ask for the end of the program."""
-        self.go(Quit())
 
     def do_hold(self, rest: str = "") -> None:
         """SECONDS: Hold what calls the operator: F10, Start and Back of a pad, or the upper left corner."""

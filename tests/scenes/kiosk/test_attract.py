@@ -114,12 +114,6 @@ class ShowVocabulary(HouseVocabulary):
         for _ in range(int(rest)):
             self.attract.care.tick(1.0)
 
-    def do_hears(self, rest: str = "") -> None:
-        """KIND keyboard or KIND mouse: Let the app hear this intent."""
-        kind, device = rest.split()
-        at = {"device": KEYBOARD} if device == "keyboard" else {"device": MOUSE, "point": (700, 400)}
-        self.house.app.take(Intent(Kind[kind], **at))
-
     def do_invites(self, rest: str = "") -> None:
         """WHOM: Invite other people from now on: ANYBODY, WAITING or NEXT."""
         self.invited = InvitedGuests[rest]

@@ -14,7 +14,7 @@ import pytest
 from game.kiosk import pin as pins
 from game.kiosk.pin import PinFile
 from game.paths import data_dir
-from game.platforms.locks import FileLock
+from game.platforms.locks import FileLock, LockTakenError
 from scenes.kiosk.pin_scene import PinKey, PinScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Nav, Push, Switch
@@ -29,7 +29,7 @@ from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.speaking import listen
 
-PIN, WRONG = "304159", "000000"
+PIN = "304159"
 
 
 class AtOnce(Executor):
@@ -136,11 +136,6 @@ class PinVocabulary(HouseVocabulary):
         else:
             path.write_text(rest)
 
-    def do_guess(self, rest: str = "") -> None:
-        """NUMBER: Try a wrong PIN this many times."""
-        for _ in range(int(rest)):
-            self.file.check(WRONG)
-
     def do_tries(self, rest: str = "") -> None:
         """are held, or go on: Let each try take until the tries go on, or finish those that are held."""
         if rest == "are held":
@@ -161,32 +156,19 @@ class PinVocabulary(HouseVocabulary):
         for pin in rest.split():
             type_in(self.house, self.code if pin == "CODE" else pin)
 
-    def do_digits(self, rest: str = "") -> None:
-        """DIGITS: Type digits on the keyboard without Enter."""
-        type_in(self.house, rest, enter=False)
-
     def do_clock(self, rest: str = "") -> None:
         """SECONDS: Set the file's clock forward."""
         self.clock.now += float(rest)
 
     def do_refuses(self, rest: str = "") -> None:
-        """FUNCTION, or nothing: Let this function of the module game.kiosk.pin fail as on a read-only disk, or let the
-        lock work again."""
+        """FUNCTION, a second process, or nothing: Let this function of the module game.kiosk.pin fail as on a read-only
+        disk, let another process hold the lock of the file, or let the lock work again."""
 
         def refuse(*_: object) -> None:
-            raise OSError(30, "Read-only file system")
+            raise LockTakenError if rest == "a second process" else OSError(30, "Read-only file system")
 
-        if rest == "nothing":
-            self.patch.setattr(pins, "FileLock", FileLock)
-        else:
-            self.patch.setattr(pins, rest, refuse)
-
-    def do_lock(self, rest: str = "") -> None:
-        """is held, or is free: Lock the file, as another process does, or unlock it."""
-        if rest == "is held":
-            self.lock = FileLock(data_dir() / "operator-pin.json.lock")
-        else:
-            self.lock.release()
+        is_lock = rest in ("a second process", "nothing")
+        self.patch.setattr(pins, "FileLock" if is_lock else rest, FileLock if rest == "nothing" else refuse)
 
 
 test_the_pin = stories("kiosk_pin.txt", PinVocabulary)

@@ -25,7 +25,7 @@ from scenes.match.match_scene import MatchScene
 from scenes.unattended import watch_over
 from tests.scenes.hands import HANDS, PointerHand, button, focus_of
 from tests.scenes.house_stories import stories
-from tests.scenes.kiosk.test_kiosk_pin import press, type_in
+from tests.scenes.kiosk.test_kiosk_pin import press
 from tests.scenes.kiosk_table import NOON, PIN, KioskVocabulary, clock_of, open_kiosk
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import BOOK
@@ -89,10 +89,6 @@ class VisitorsVocabulary(KioskVocabulary):
             monkey._click()
             self.house.frame()
             assert type(self.house.top).__name__ == name
-
-    def do_types_pin(self) -> None:
-        """Type the operator's PIN on the keyboard."""
-        type_in(self.house, PIN)
 
     def do_calls(self) -> None:
         """Call the operator with the hand, press the PIN on the screen's keys, and wait for the operator's menu."""
