@@ -27,7 +27,6 @@ from scenes.kiosk.screen_care import EVERY, SPIRAL, ScreenCare
 from scenes.kit.drawing.assets import Assets
 from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, Point
-from scenes.kit.scene import ScanTarget
 from scenes.kit.system import STEP
 from scenes.menu.menu_scene import MenuScene
 from scenes.unattended import show_of
@@ -101,10 +100,6 @@ class ShowVocabulary(HouseVocabulary):
         """Play the game of the show up to its last move, which is still to come."""
         leap(self.attract.table, ENDS)
 
-    def do_longest(self, rest: str = "") -> None:
-        """SECONDS: Show a board without moves for this time."""
-        self.patch.setattr("scenes.kiosk.attract_scene.LEAST", float(rest))
-
     def do_passes(self, rest: str = "") -> None:
         """SECONDS: Let this time pass without drawing."""
         pass_time(self.attract, float(rest))
@@ -118,13 +113,6 @@ class ShowVocabulary(HouseVocabulary):
         """WHOM: Invite other people from now on: ANYBODY, WAITING or NEXT."""
         self.invited = InvitedGuests[rest]
         self.house.run(0.2)
-
-    def do_takes_light(self) -> None:
-        """Press the only stop of one-button play."""
-        (stop,) = self.attract.scan()
-        assert isinstance(stop, ScanTarget)
-        stop.take()
-        self.house.run(0.4)
 
 
 test_the_show = stories("attract.txt", ShowVocabulary)

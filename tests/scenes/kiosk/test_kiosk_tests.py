@@ -92,8 +92,6 @@ class TellerOfTests(HouseVocabulary):
     facts: ClassVar = {
         "look": lambda s, button: s.picture.look(int(button)),  # BUTTON: idle, down or tried
         "axis": lambda s, number: s.picture.state.axes[int(number)],  # NUMBER: its value
-        "tried": lambda s: sorted(s.picture.tried),  # buttons that were pressed
-        "pictures": lambda s: len(s.test.pads),  # how many pads are shown
         "keys_shown": lambda s: list(map(pygame.key.name, s.test.keys)),
         "keys_held": lambda s: list(map(pygame.key.name, s.test.held)),
         "trail": lambda s: len(s.test.trail),  # how many points of the mouse are kept

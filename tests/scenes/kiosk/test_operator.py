@@ -18,17 +18,15 @@ from scenes.kiosk.operator import words
 from scenes.kiosk.operator.adjustments import ROWS
 from scenes.kiosk.operator.audits_panel import ListCard, incident_list
 from scenes.kiosk.operator.auto_close import Question
-from scenes.kiosk.operator.editors import Dial
 from scenes.kiosk.operator.operator_actions import BackgroundLook, CheckResult, keep, results
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Pop
-from scenes.kit.widgets.choices import Slider
 from scenes.kit.widgets.widget import SegmentedControl, Widget
-from tests.scenes.hands import HANDS, PadHand, PointerHand, SteppingHand, focus_of
+from tests.scenes.hands import HANDS, PadHand, PointerHand, focus_of
 from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.kiosk_table import DAYS, settings
-from tests.scenes.operators_hand import COMMENTED, Counter, choose, moment, plus
+from tests.scenes.operators_hand import COMMENTED, Counter, choose, moment, plus, reach
 from tests.scenes.playhouse import Playhouse
 from tools.catalogue.operator import NOW, audits
 
@@ -75,7 +73,6 @@ class OperatorVocabulary(HouseVocabulary):
             s.counter.kiosk.config == Config().changed(settings(*but.split("=")) if but else {})
         ),
         "row_value": lambda s, row: s.counter.row(s.hand("pad"), row).value(),
-        "filed": lambda s, key: load(s.counter.path)[0].plain(key),
         "problems": lambda s: words.problem_texts(s.house.stage, s.counter.kiosk.problems, s.counter.kiosk.unwritten),
         "line": lambda s, number: s.house.on_top(ListCard)._text(int(number)),  # NUMBER: a line of the list, from 0
         "hours": hours,
@@ -116,10 +113,6 @@ class OperatorVocabulary(HouseVocabulary):
         look.look()
         self.house.until(lambda: list(look.found) == networks, "the networks")
 
-    def do_sets(self, rest: str = "") -> None:
-        """KEY=VALUE: Change a setting, but not on this screen."""
-        self.counter.kiosk.change(settings(*rest.split("=")))
-
     def do_puts(self, rest: str = "") -> None:
         """NUMBER [ROW]: Put this value into ROW, or into the card on top, without a device."""
         number, _, row = rest.partition(" ")
@@ -143,12 +136,12 @@ class OperatorVocabulary(HouseVocabulary):
     def press(self, hand: Any, verb: str, rest: str = "") -> None:
         """VERB WHAT: Let a hand act on the menu, its pages and questions. The comments explain each VERB. All else is
         done as on any screen."""
-        widgets, house = self.widgets, self.house
+        widgets = self.widgets
         acts: Mapping[str, Callable[[], object]] = {
             "turns_to": lambda: self.counter.row(hand, rest),  # ROW: turn to its page
             "opens": lambda: self.counter.open(hand, rest),  # ROW: press it
             # ROW: move the focus there with up and down
-            "reaches": lambda: self.counter.reach(hand, self.counter.row(hand, rest)),
+            "reaches": lambda: reach(hand, self.counter.row(hand, rest)),
             # NUMBER: press this widget of the menu
             "presses": lambda: self.counter.press(hand, self.scene.focus.widgets[int(rest)]),
             # by the bar, or by the button if there is no bar
@@ -158,8 +151,8 @@ class OperatorVocabulary(HouseVocabulary):
             "spells": lambda: [hand.say(letter) for letter in rest],  # TEXT: press the letters on top
             # NUMBER VALUE: set a choice on top to its entry VALUE (from 0)
             "chooses": lambda: choose(hand, widgets(SegmentedControl)[int(rest.split()[0])], int(rest.split()[1])),
-            "steps": lambda: plus(hand, house, widgets(Dial)[int(rest)]),  # NUMBER: step a dial on top forward
-            "nudges": lambda: self._nudge(hand, widgets(Slider)[0]),  # step the first slider up, or press its middle
+            # NUMBER: step this widget on top forward, or press its right end
+            "steps": lambda: plus(hand, focus_of(self.house).widgets[int(rest)]),
             # PAGE: turn to this page of letters (from 0)
             "pages": lambda: choose(hand, widgets(SegmentedControl)[0], int(rest)),
             "picks": lambda: hand.say(readable(self.folder / rest)),  # NAME: press the button with this folder's path
@@ -174,13 +167,6 @@ class OperatorVocabulary(HouseVocabulary):
             hand.point(self.scene.places["find"].center)
         else:
             hand.order(Kind.HINT)
-
-    def _nudge(self, hand: Any, slider: Slider) -> None:
-        if isinstance(hand, SteppingHand):
-            focus_of(self.house).focus(slider)
-            hand.hit(Kind.RIGHT)
-        else:
-            hand.press(slider)
 
     def do_sticks(self, rest: str = "") -> None:
         """NAMES: Plug in USB sticks with these names."""
@@ -216,7 +202,7 @@ def test_up_and_down_reach_everything_on_every_page(house: Playhouse, tmp_path: 
     counter = Counter(house, tmp_path)
     for _ in counter.scene.pages:
         for widget in counter.scene.focus.widgets:
-            counter.reach(pad, widget)
+            reach(pad, widget)
         pad.hit(Kind.NEXT)
 
 

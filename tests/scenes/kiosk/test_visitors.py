@@ -23,10 +23,11 @@ from scenes.kiosk.pin_scene import PinScene
 from scenes.kit.input.intents import Kind
 from scenes.match.match_scene import MatchScene
 from scenes.unattended import watch_over
-from tests.scenes.hands import HANDS, PointerHand, button, focus_of
+from tests.scenes.hands import HANDS, SteppingHand, button
 from tests.scenes.house_stories import stories
 from tests.scenes.kiosk.test_kiosk_pin import press
 from tests.scenes.kiosk_table import NOON, PIN, KioskVocabulary, clock_of, open_kiosk
+from tests.scenes.operators_hand import reach
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import BOOK
 from tools.soak.monkey import Monkey
@@ -67,7 +68,6 @@ class VisitorsVocabulary(KioskVocabulary):
         "arrow": lambda s: "shown" if pygame.mouse.get_visible() or not s.guard.hides_pointer else "hidden",
         # DATE: whether the match is its puzzle
         "is_puzzle_of": lambda s, day: s.match.session.seed == BOOK.of_day(date.fromisoformat(day)).seed,
-        "pin_is_right": lambda s: s.kiosk.pin.check(PIN).kind == "right",
     }
 
     def unattended(self, start: datetime, changes: dict[str, Any]) -> KioskGuard:
@@ -99,18 +99,6 @@ class VisitorsVocabulary(KioskVocabulary):
         self.house.until(lambda: isinstance(self.house.top, OperatorScene), "the operator's menu")
         self.house.be_heard()
 
-    def _choose(self, label: str) -> None:
-        """Press a button of the operator's menu. Down leads through the whole menu."""
-        hand, wanted = self.usual_hand, button(self.house, label)
-        if isinstance(hand, PointerHand):
-            hand.press(wanted)
-            return
-        for _ in range(80):
-            if focus_of(self.house).current is wanted:
-                break
-            hand.hit(Kind.DOWN)
-        hand.hit(Kind.CONFIRM)
-
     def do_comes_and_leaves(self) -> None:
         """Call the operator twice. Go back to the table the first time. The second time, leave for the desktop, after
         an answer Stay."""
@@ -122,7 +110,12 @@ class VisitorsVocabulary(KioskVocabulary):
         self.do_calls()
         for answer in ("Stay", "Leave"):
             self.house.on_top(OperatorScene)
-            self._choose("Leave to desktop")
+            leave = button(self.house, "Leave to desktop")
+            if isinstance(hand, SteppingHand):
+                reach(hand, leave)
+                hand.hit(Kind.CONFIRM)
+            else:
+                hand.press(leave)
             hand.say(answer)
 
 
