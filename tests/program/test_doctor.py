@@ -25,7 +25,7 @@ from tests.processes import run
 
 NAMES = [
     *("python", "clock", "memory", "pygame-ce", "platformdirs", "tqdm", "font regular", "font bold"),
-    *(
+    *[
         "display",
         "renderer",
         "frames",
@@ -38,7 +38,7 @@ NAMES = [
         "kernels",
         "phones",
         "films",
-    ),
+    ],
 ]
 OF_THIS_MACHINE = ("frames", "fit", "writing", "phones")  # it may be slow, or in no network
 
