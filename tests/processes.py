@@ -47,7 +47,7 @@ def run(
 @contextlib.contextmanager
 def begun(*words: str | Path, **environment: Any) -> Iterator[subprocess.Popen[str]]:
     """A Python process with these words. It is killed at the end of the block at the latest."""
-    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    pipes: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     given = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
     process = subprocess.Popen([sys.executable, *map(str, words)], text=True, cwd=ROOT, env=given, **pipes)
     try:
