@@ -152,6 +152,8 @@ class Teller:
 
     facts: ClassVar[Mapping[str, Callable[..., Any]]] = {}
     refusals: ClassVar[tuple[type[Exception], ...]] = ()  # errors with which a step says "refused: …"
+    # A story that begins with a verb of none of these steps begins with the first of them.
+    begins: ClassVar[tuple[str, ...]] = ()
     drawing = ""  # the last drawing of the story
 
     def __init_subclass__(cls) -> None:
@@ -167,7 +169,9 @@ class Teller:
     def tell(self, story: Story) -> None:
         """Go through a story. An error names the line that is not true or cannot be done."""
         self.drawing = story.drawing
-        for line in story.lines:
+        has_begun = story.lines[0].text.split(":")[0] in [step.split(":")[0] for step in self.begins]
+        beginning = [] if has_begun else [Line(0, step) for step in self.begins[:1]]
+        for line in beginning + story.lines:
             try:
                 self.line(line.text, line.below)
             except FAILURES as error:

@@ -15,8 +15,9 @@ OURS = "# Ours\n[idle]\nmenu = 60 # a minute\nturn = 100\n"
 class Kiosks(Teller):
     """Tells of a kiosk's settings and their file. Each step says what comes of it: changed settings ("told menu 60 to
     70, turn 100 to 100"), new "problems", why a change stays "unwritten", and "logged"; or the name of an error. A line
-    of TEXT ends at "\\n"."""
+    of TEXT ends at "\\n". A story begins with "start", unless it prepares the file or the store before."""
 
+    begins = ("start", "write", "store")
     facts: ClassVar = {
         # three settings: "menu 60, turn 100, offer 120"
         "values": lambda s: [f"{name} {getattr(s.kiosk.config.idle, name)}" for name in ("menu", "turn", "offer")],

@@ -105,8 +105,10 @@ def watch(house: Playhouse, folder: Path, start: datetime = NOON, **changes: Any
 
 class KioskVocabulary(HouseVocabulary):
     """Tells of the unattended table: of its visitors, of what it does by itself, and of the operator's settings. Its
-    clock begins on a Sunday at 12:00. Its scenes Resting, Dark, FirstPin and Asking are stand-ins."""
+    clock begins on a Sunday at 12:00. Its scenes Resting, Dark, FirstPin and Asking are stand-ins. A story begins with
+    "kiosk"."""
 
+    begins = ("kiosk", "attended")
     facts: ClassVar = {
         "told": lambda s: s.told,  # all sentences shown on top of the screen
         # the actions of the newest game on the shelf

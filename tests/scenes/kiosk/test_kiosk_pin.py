@@ -92,7 +92,10 @@ def type_in(house: Playhouse, digits: str, enter: bool = True) -> None:
 
 
 class PinVocabulary(HouseVocabulary):
-    """Tells of the page that asks for the PIN, and of the file with the PIN, which is 304159 at first."""
+    """Tells of the page that asks for the PIN, and of the file with the PIN, which is 304159 at first. A story begins
+    with "ask", unless it changes the file before."""
+
+    begins = ("ask", "file", "tries")
 
     def prepare(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
         super().prepare(folder, patch)

@@ -73,8 +73,10 @@ class Heard(Audio):
 
 
 class TellerOfTests(HouseVocabulary):
-    """Tells of the operator's tests of input and display. They have a pad, keys, fingers and a mouse of their own."""
+    """Tells of the operator's tests of input and display. They have a pad, keys, fingers and a mouse of their own. A
+    story begins with the test of input."""
 
+    begins = ("test: input", "speaker")
     below: Below
 
     @property

@@ -38,7 +38,10 @@ NUMBERS = [name for name, row in ROWS.items() if len(row.keys) == 1 and isinstan
 
 class OperatorVocabulary(HouseVocabulary):
     """Tells of the operator's menu, of its pages and questions, and of the settings. ROW is the name of a row:
-    "idle.turn". NUMBER counts widgets of one kind on top, from 0. The method "press" lists what hands do here."""
+    "idle.turn". NUMBER counts widgets of one kind on top, from 0. The method "press" lists what hands do here. A story
+    begins with "counter"."""
+
+    begins = ("counter", "counted", "block")
 
     @property
     def scene(self) -> OperatorScene:
