@@ -33,6 +33,7 @@ from scenes.unattended import show_of
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
+from tests.stores import PATIENCE, contents
 from tools.catalogue.kiosk import leap
 
 NOON = datetime(2026, 3, 14, 14, 32)
@@ -170,19 +171,10 @@ def test_hours_leave_nothing_behind(house: Playhouse, most: int, rounds: int) ->
 
 
 def kept(house: Playhouse) -> object:
-    """Return everything in the store that a game could change."""
-    store, services = house.services.store, house.services
-    unfinished = [store.unfinished(game) for game in ALL]
-    return (
-        unfinished,
-        store.results(20),
-        store.get("last_game"),
-        services.people.roster,
-        services.people.party.evening,
-        services.people.cup,
-        store.statistics.figures(),
-        [store.get(f"setup.{game}") for game in ALL],
-    )
+    """Return everything that a game could change."""
+    people, store = house.services.people, house.services.store
+    assert store.wait(PATIENCE)
+    return contents(store), people.roster, people.party.evening, people.cup
 
 
 def test_the_picture_of_the_board_is_let_go_once_the_show_is_left(house: Playhouse) -> None:

@@ -83,7 +83,6 @@ class OperatorVocabulary(HouseVocabulary):
         "turner": lambda s: s.scene.panel.turner.value(),  # the text of the button that turns pages
         # NUMBER: the entry of a choice on top; -1 for none
         "choice": lambda s, number: s.widgets(SegmentedControl)[int(number)].index,
-        "chosen": lambda s: s.widgets(SegmentedControl).index(focus_of(s.house).current),
         "verdict": lambda s, pin: s.counter.kiosk.pin.check(pin).kind,  # PIN: what comes of a try
         "files": files,
         "told_of": told_of,
