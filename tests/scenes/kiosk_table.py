@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
-from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
-
-import pygame
 
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
@@ -20,8 +17,7 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Nav, Pop, Push, Quit, Scene, Switch
 from scenes.routes import ToMenu
-from tests.scenes import posting
-from tests.scenes.hands import Hand, KeyHand, PadHand, TouchHand
+from tests.scenes.hands import KeyHand, PadHand
 from tests.scenes.house_stories import HouseVocabulary
 from tests.scenes.playhouse import Playhouse
 
@@ -192,28 +188,17 @@ class KioskVocabulary(HouseVocabulary):
 
     def do_hold(self, rest: str = "") -> None:
         """SECONDS: Hold what calls the operator: F10, Start and Back of a pad, or the upper left corner."""
-        ways = calling(self.usual_hand)
+        hand = self.usual_hand
         self.house.run(0.3)
-        for down, _ in ways:
-            down()
-        self.house.run(float(rest))
-        for _, up in ways:
-            up()
-        self.house.run(0.2)
-
-
-def calling(hand: Hand) -> Sequence[tuple[Callable[[], object], Callable[[], object]]]:
-    """Return what calls the operator with this hand: for each part, how it goes down and up."""
-    width, height = hand.house.window.size
-    corner = 9, 9
-    part = corner[0] / width, corner[1] / height
-    if isinstance(hand, PadHand):
-        return [(partial(hand.pad.press, name), partial(hand.pad.release, name)) for name in ("start", "view")]
-    if isinstance(hand, KeyHand):
-        return [(partial(posting.key_down, pygame.K_F10), partial(posting.key_up, pygame.K_F10))]
-    if isinstance(hand, TouchHand):
-        return [(partial(posting.finger, pygame.FINGERDOWN, part), partial(posting.finger, pygame.FINGERUP, part))]
-    return [(partial(posting.mouse_down, corner), partial(posting.mouse_up, corner))]
+        for of_pad, of_others, seconds in (("holds", "down", float(rest)), ("frees", "up", 0.2)):
+            if isinstance(hand, PadHand):
+                for button in ("start", "view"):
+                    self.press(hand, of_pad, button)
+            elif isinstance(hand, KeyHand):
+                self.do(of_others, "F10")
+            else:
+                self.press(hand, of_others, "corner")
+            self.house.run(seconds)
 
 
 def settings(key: str, value: str) -> dict[str, Any]:
