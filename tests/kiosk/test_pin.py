@@ -139,6 +139,10 @@ class Pins(Teller):
         pin, over, _ = given.partition(" over damage")
         self.file.set(self.word(pin), over_damage=bool(over))
 
+    def ask_set(self, given):
+        """PIN …: Set these PINs one after the other. Return what comes of each: "set", or the kind of its error."""
+        return ", ".join(self.do("set", pin) or "set" for pin in given.split())
+
     def ask_try(self, given):
         """PIN …, or PIN xTIMES: Try these PINs one after the other, or one several times. Return the verdicts: "wrong
         4, right"."""
