@@ -44,6 +44,21 @@ def run(
     )
 
 
+@contextlib.contextmanager
+def begun(*words: str | Path, **environment: Any) -> Iterator[subprocess.Popen[str]]:
+    """A Python process with these words. It is killed at the end of the block at the latest."""
+    pipes: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    given = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
+    process = subprocess.Popen([sys.executable, *map(str, words)], text=True, cwd=ROOT, env=given, **pipes)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()  # not communicate: a child that is left behind holds the pipes
+        for pipe in filter(None, (process.stdin, process.stdout, process.stderr)):
+            pipe.close()
+
+
 def said(code: str) -> str:
     """Return the output of Python code. Fails if the code fails."""
     done = run("-c", code)

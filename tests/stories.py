@@ -13,9 +13,10 @@
           . . *                a value of several lines
       > said = value           the next line of what the last step has said
 
-Steps are the methods do_VERB of a vocabulary. Facts are its methods ask_FACT, or keys of its `facts`. A verb has blanks
-in place of underscores. A fact is compared by "=" or another entry of COMPARED. If a step says something, the story
-must tell all of it before the next step. docs/tests.md lists all verbs.
+Steps are the methods do_VERB of a vocabulary. Facts are its methods ask_FACT, or keys of its `facts`. A fact with dots
+reads an attribute, beginning at one of the vocabulary: "top.page" of the scene on top. A verb has blanks in place of
+underscores. A fact is compared by "=" or another entry of COMPARED. If a step says something, the story must tell all
+of it before the next step. docs/tests.md lists all verbs.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -150,6 +152,8 @@ class Teller:
 
     facts: ClassVar[Mapping[str, Callable[..., Any]]] = {}
     refusals: ClassVar[tuple[type[Exception], ...]] = ()  # errors with which a step says "refused: …"
+    # A story that begins with a verb of none of these steps begins with the first of them.
+    begins: ClassVar[tuple[str, ...]] = ()
     drawing = ""  # the last drawing of the story
 
     def __init_subclass__(cls) -> None:
@@ -165,7 +169,9 @@ class Teller:
     def tell(self, story: Story) -> None:
         """Go through a story. An error names the line that is not true or cannot be done."""
         self.drawing = story.drawing
-        for line in story.lines:
+        has_begun = story.lines[0].text.split(":")[0] in [step.split(":")[0] for step in self.begins]
+        beginning = [] if has_begun else [Line(0, step) for step in self.begins[:1]]
+        for line in beginning + story.lines:
             try:
                 self.line(line.text, line.below)
             except FAILURES as error:
@@ -211,11 +217,13 @@ class Teller:
         return self.shown(self.fact(parts[1])), parts[2], parts[3] or ""
 
     def fact(self, text: str) -> Any:
-        """Return the value of "fact", "fact what", or "number fact what" for a phone or a seat."""
+        """Return the value of "fact", "fact what", "object.attribute", or "number fact what" for a phone or a seat."""
         words = text.split()
         number = [int(words.pop(0))] if words[0].isdecimal() else []
         if ask := getattr(self, f"ask_{words[0]}", None):
             return ask(*number, *([" ".join(words[1:])] if words[1:] else []))
+        if "." in words[0]:
+            return attrgetter(words[0])(self)
         if words[0] not in self.facts:
             raise LookupError(f"there is no fact {words[0]!r}")
         return self.facts[words[0]](self, *number, *words[1:])

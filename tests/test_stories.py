@@ -23,6 +23,7 @@ from tests.vocabulary.game import text_of
         "  > refused a1u = another reason",
         "  > picture =\n      a",
         "  > nonsense = 1",
+        "  > state.nonsense = 1",
         "  > count",
         "  > said = nothing",
         "nonsense",

@@ -15,13 +15,13 @@ OURS = "# Ours\n[idle]\nmenu = 60 # a minute\nturn = 100\n"
 class Kiosks(Teller):
     """Tells of a kiosk's settings and their file. Each step says what comes of it: changed settings ("told menu 60 to
     70, turn 100 to 100"), new "problems", why a change stays "unwritten", and "logged"; or the name of an error. A line
-    of TEXT ends at "\\n"."""
+    of TEXT ends at "\\n". A story begins with "start", unless it prepares the file or the store before."""
 
+    begins = ("start", "write", "store")
     facts: ClassVar = {
         # three settings: "menu 60, turn 100, offer 120"
         "values": lambda s: [f"{name} {getattr(s.kiosk.config.idle, name)}" for name in ("menu", "turn", "offer")],
         "waiting": lambda s: json.dumps(s.kiosk.store.get(OVERRIDES)),  # the changes that wait in the store, as JSON
-        "shelf": lambda s: s.kiosk.store.shelf_size,  # the size of the shelf
         # the incidents with their details, the newest first
         "incidents": lambda s: "; ".join(
             ": ".join(filter(None, (one.kind, one.detail))) for one in s.kiosk.store.audits.incidents
@@ -79,13 +79,12 @@ class Kiosks(Teller):
         self.kiosk.store.audits.note(given)
 
     def do_write(self, given: str = ""):
-        """[TEXT] or "NUMBER signs": Write the file."""
+        """[TEXT], "NUMBER signs", or "no file": Write the file, or delete it."""
+        if given == "no file":
+            self.path.unlink()
+            return
         number, _, rest = given.partition(" ")
         self.path.write_text("x" * int(number) if rest == "signs" else given.replace("\\n", "\n"))
-
-    def do_remove(self):
-        """Delete the file."""
-        self.path.unlink()
 
     def do_store(self, given: str = ""):
         """JSON: Store this as the waiting changes."""

@@ -5,7 +5,6 @@ import logging
 import os
 import re
 import shutil
-import subprocess
 import sys
 import threading
 from collections.abc import Callable
@@ -17,11 +16,11 @@ import pytest
 from game.kiosk.pin import COST, TRIES, PinError, PinFile, PinRecord, PinVerdict, new_record, to_bytes
 from game.platforms.locks import FileLock
 from tests.clocks import MovedClock
+from tests.processes import begun
 from tests.stores import PATIENCE
 from tests.stories import Teller, each_story
 from tests.tables import rows
 
-ROOT = Path(__file__).parents[2]
 PIN, WRONG = "271828", "314159"
 CHEAP = (1 << 14, 1, 1)
 CHECK = "import sys; from pathlib import Path; from game.kiosk.pin import PinFile; "
@@ -139,6 +138,10 @@ class Pins(Teller):
         """PIN [over damage]: Set this PIN, even over a damaged file if told so, as the command line does."""
         pin, over, _ = given.partition(" over damage")
         self.file.set(self.word(pin), over_damage=bool(over))
+
+    def ask_set(self, given):
+        """PIN …: Set these PINs one after the other. Return what comes of each: "set", or the kind of its error."""
+        return ", ".join(self.do("set", pin) or "set" for pin in given.split())
 
     def ask_try(self, given):
         """PIN …, or PIN xTIMES: Try these PINs one after the other, or one several times. Return the verdicts: "wrong
@@ -322,9 +325,8 @@ class TestTricks:
         assert file.check(PIN) == PinVerdict("locked", seconds=60)
 
     def test_two_processes_at_once(self, file, path):
-        command = [sys.executable, "-c", CHECK, str(path), WRONG]
-        children = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) for _ in range(2)]
-        said = [child.communicate(timeout=PATIENCE)[0].strip() for child in children]
+        with begun("-c", CHECK, path, WRONG) as one, begun("-c", CHECK, path, WRONG) as other:
+            said = [child.communicate(timeout=PATIENCE)[0].strip() for child in (one, other)]
         assert set(said) <= {"wrong", "busy"} and "wrong" in said
         assert file.status() == PinVerdict("ready", TRIES - said.count("wrong"))
 

@@ -25,20 +25,8 @@ from tests.processes import run
 
 NAMES = [
     *("python", "clock", "memory", "pygame-ce", "platformdirs", "tqdm", "font regular", "font bold"),
-    *(
-        "display",
-        "renderer",
-        "frames",
-        "fit",
-        "audio",
-        "pads",
-        "store",
-        "writing",
-        "cache",
-        "kernels",
-        "phones",
-        "films",
-    ),
+    *("display", "renderer", "frames", "fit", "audio", "pads", "store"),
+    *("writing", "cache", "kernels", "phones", "films"),
 ]
 OF_THIS_MACHINE = ("frames", "fit", "writing", "phones")  # it may be slow, or in no network
 

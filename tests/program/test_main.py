@@ -32,6 +32,13 @@ def test_help(command, capsys):
     assert capsys.readouterr().out.startswith(f"usage: {' '.join(('main.py', *words))} [-h]")
 
 
+@pytest.mark.parametrize(("command", "task"), [("operator", "--reset-pin"), ("settings", "--list")])
+def test_without_a_task_a_command_prints_its_help(command, task, capsys):
+    assert main.main([command]) == 2
+    output = capsys.readouterr()
+    assert output.out == "" and output.err.startswith(f"usage: main.py {command}") and task in output.err
+
+
 @pytest.mark.parametrize(("line", "told"), rows("refused_lines"))
 def test_wrong_use_is_one_line_and_status_2(line, told, capsys):
     status: object

@@ -12,7 +12,6 @@ import main
 from game.records.game_code import pack
 from tests.files.test_files import RECORD
 from tests.files.test_game_code import GAMES_OF_TESTS
-from tests.processes import run
 
 DATED = replace(RECORD, played="2026-11-24T12:00:00+00:00")
 SIDE = 200
@@ -51,9 +50,3 @@ def test_every_game_is_drawn(name: str, tmp_path: Path, capsys: pytest.CaptureFi
     out = tmp_path / "board.png"
     picture = drawn(capsys, pack(GAMES_OF_TESTS[name]), "--ply", "7", "--out", str(out))
     assert out.exists() and len({tuple(picture.get_at((x, SIDE // 2))) for x in range(SIDE)}) > 10
-
-
-def test_from_the_shell_without_a_display(tmp_path: Path) -> None:
-    out = tmp_path / "board.png"
-    done = run("main.py", "picture", pack(DATED), "--size", str(SIDE), "--out", str(out))
-    assert (done.returncode, done.stdout, done.stderr) == (0, f"{out}\n", "") and out.exists()

@@ -3,9 +3,7 @@
 import errno
 import os
 import stat
-import subprocess
 import sys
-from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import ClassVar
@@ -17,25 +15,13 @@ from game.platforms.files import make_private, move_over
 from game.platforms.locks import FileLock, LockTakenError
 from game.platforms.machine import boot_id
 from game.storage.store import HeldError, Store
-from tests.processes import play_system
+from tests.processes import begun, play_system
 from tests.tables import rows
 
 
-@contextmanager
 def instance(path):
-    """A process that opens the store in `path`; it is killed at the end."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.lock_holder", str(path)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=Path(__file__).parents[2],
-    )
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.communicate()
+    """A process that opens the store in `path`."""
+    return begun("-m", "tests.lock_holder", path)
 
 
 @pytest.fixture

@@ -1,9 +1,6 @@
 """The settings at the command line, as stories in settings_stories.txt: what is listed, told, set and refused."""
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,15 +10,12 @@ from game import paths
 from game.core.kinds import Choice, Flag, Line, NetworkAddress, Number, Several, Whole
 from game.core.times import DAY, Opening, Span, TimeOfDay
 from game.kiosk.config import KEYS
-from game.kiosk.kiosk import LOOK_EVERY, Kiosk
 from game.kiosk.pin import PinFile
 from game.registry import GAMES
-from game.storage.store import Store
 from scenes.commands.settings import about, groups
 from scenes.house.preferences import OWN
 from scenes.kit.text.strings import Strings
-from tests.processes import ROOT, run
-from tests.stores import PATIENCE
+from tests.processes import run
 from tests.stories import each_story
 from tests.vocabulary.process import ProcessVocabulary
 
@@ -56,12 +50,6 @@ def data(tmp_path, monkeypatch):
 @each_story(Path(__file__).with_name("settings_stories.txt"))
 def test_a_story(story, tmp_path, monkeypatch, capsys, request):
     ProcessVocabulary(tmp_path, monkeypatch, capsys, request).tell(story)
-
-
-def test_without_a_task_it_prints_its_help(capsys):
-    assert main.main(["settings"]) == 2
-    output = capsys.readouterr()
-    assert output.out == "" and output.err.startswith("usage: main.py settings") and "--list" in output.err
 
 
 def test_an_empty_value_is_an_empty_line(capsys):
@@ -107,37 +95,7 @@ def test_each_setting_is_set_as_it_is_told(capsys):
     assert capsys.readouterr().out.count(" (changed; ") == len(everything())
 
 
-def test_a_kiosk_that_runs_takes_it():
-    store = Store.open(paths.store_path())
-    kiosk = Kiosk(store, paths.config_path(), PinFile(paths.pin_path()))
-    assert main.main(["settings", "--set", "idle.menu", "60"]) == 0
-    kiosk.tick(LOOK_EVERY)
-    assert kiosk.config.idle.menu == 60 and not kiosk.problems
-    kiosk.change({"idle.menu": 70})
-    assert store.wait(PATIENCE)
-    kiosk.flush()
-    store.close()
-    assert "menu = 70" in paths.config_path().read_text()
-
-
-def test_a_console_with_few_characters():
-    assert main.main(["settings", "--set", "attract.text", "珈琲 and cake"]) == 0
-    done = run("main.py", "settings", "--get", "attract.text", PYTHONIOENCODING="ascii")
-    assert (done.returncode, done.stdout) == (0, "?? and cake\n")
-
-
-def test_who_reads_the_list_may_stop(data):
-    reading, writing = os.pipe()
-    os.close(reading)
-    words = [sys.executable, "main.py", "settings", "--list"]
-    done = subprocess.run(words, stdout=writing, stderr=subprocess.PIPE, cwd=ROOT, timeout=PATIENCE, check=False)
-    os.close(writing)
-    assert (done.returncode, done.stderr) == (0, b"")
-
-
 def test_no_display_is_needed(data):
     none = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "SDL_VIDEODRIVER": "none such", "KISSATEN_DATA": data}
     done = run("main.py", "settings", "--set", "text_scale", "1.4", **none)
     assert (done.returncode, done.stdout, done.stderr) == (0, "text_scale was 1.0 and is 1.4\n", "")
-    done = run("main.py", "settings", "--list", **none, PYTHONIOENCODING="ascii")
-    assert (done.returncode, done.stderr) == (0, "") and "\ntext_scale = 1.4 (changed; " in done.stdout

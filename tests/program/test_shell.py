@@ -74,10 +74,9 @@ def test_a_move_that_nobody_reads(folder):
     "line", ["engine --protocol uci", "engine --protocol qtp", "games export --out {folder}/珈琲.csv"]
 )
 def test_a_console_with_few_characters(line, folder):
-    words = [sys.executable, "main.py", *line.format(folder=folder).split()]
-    given = {**os.environ, "KISSATEN_DATA": str(folder / "data"), "PYTHONIOENCODING": "ascii"}
+    words = line.format(folder=folder).split()
     asked = "珈琲\ngenmove 珈琲\n".encode()
-    done = subprocess.run(words, input=asked, capture_output=True, cwd=ROOT, env=given, timeout=600, check=False)
+    done = run("main.py", *words, stdin=asked, KISSATEN_DATA=folder / "data", PYTHONIOENCODING="ascii")
     assert (done.returncode, done.stderr) == (0, b"") and b"??" in done.stdout
 
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
-from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
-
-import pygame
 
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
@@ -20,8 +17,7 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Nav, Pop, Push, Quit, Scene, Switch
 from scenes.routes import ToMenu
-from tests.scenes import posting
-from tests.scenes.hands import Hand, KeyHand, PadHand, TouchHand
+from tests.scenes.hands import KeyHand, PadHand
 from tests.scenes.house_stories import HouseVocabulary
 from tests.scenes.playhouse import Playhouse
 
@@ -105,27 +101,18 @@ def watch(house: Playhouse, folder: Path, start: datetime = NOON, **changes: Any
 
 class KioskVocabulary(HouseVocabulary):
     """Tells of the unattended table: of its visitors, of what it does by itself, and of the operator's settings. Its
-    clock begins on a Sunday at 12:00. Its scenes Resting, Dark, FirstPin and Asking are stand-ins."""
+    clock begins on a Sunday at 12:00. Its scenes Resting, Dark, FirstPin and Asking are stand-ins. A story begins with
+    "kiosk"."""
 
+    begins = ("kiosk", "attended")
     facts: ClassVar = {
         "told": lambda s: s.told,  # all sentences shown on top of the screen
-        "invited": lambda s: s.guard.invited.name,  # whom the show invites
-        "quiet": lambda s: s.guard.quiet,  # seconds since the last press
-        "animated": lambda s: s.guard.is_animated,
-        # the actions of the game that waits for visitors
-        "waiting": lambda s: s.guard.offered and s.guard.offered.actions,
-        "offered": lambda s: s.house.top.record.actions,  # the actions of the game that is offered on top
         # the actions of the newest game on the shelf
         "last_kept": lambda s: s.house.services.store.archive()[0].record.actions,
-        "darkens": lambda s: s.guard.closing.gone > 0,  # whether the light goes down
         "ended": lambda s: s.house.app.ended(),  # whether the program has ended
-        "volume": lambda s: s.house.stage.audio.volume,
-        "music": lambda s: s.house.stage.audio.goal,  # the level to which the music fades
         "tiles": lambda s: list(s.house.top.tiles),  # games on the menu
         # [again]: the class of the first scene
         "first": lambda s, *again: type(s.guard.first(again=bool(again))()).__name__,
-        "offer": lambda s: (s.house.top.eyebrow, s.house.top.note),  # the heading and the note of the offer on top
-        "again": lambda s: s.house.top.again,  # whether the offer comes after a restart
     }
 
     @property
@@ -164,19 +151,19 @@ class KioskVocabulary(HouseVocabulary):
         self.guard.kiosk.change(settings(key, value))
 
     def do_to(self, rest: str = "") -> None:
-        """menu, rest, chairs or start: Go to the menu, to the scene Resting, or to the page on which people sit down.
-        Or reset the table for the next people."""
+        """menu, rest, chairs, PIN, visitors, start or end: Go to the menu, to the scene Resting, to the page on which
+        people sit down, or to the operator's page that asks for the PIN, and from there back to the visitors. Or reset
+        the table for the next people, or let a scene ask for the end of the program."""
         ways: dict[str, Callable[[], Nav]] = {
             "menu": lambda: Switch(ToMenu()),
             "rest": lambda: Switch(lambda: Resting(self.house.stage)),
             "chairs": lambda: Switch(lambda: JoinScene(self.house.services)),
+            "PIN": lambda: Push(lambda: Asking(self.house.stage)),
+            "visitors": Pop,
             "start": lambda: self.guard.start_over(),
+            "end": Quit,
         }
         self.go(ways[rest]())
-
-    def do_operator(self, rest: str = "") -> None:
-        """comes or goes: Open the page that asks for the PIN, or leave it."""
-        self.go(Push(lambda: Asking(self.house.stage)) if rest == "comes" else Pop())
 
     def do_pin(self, rest: str = "") -> None:
         """away, damaged, reset or set: Delete the file with the PIN, damage it, forget the PIN, or set it."""
@@ -199,38 +186,19 @@ class KioskVocabulary(HouseVocabulary):
             self.house.app.manager.start(self.guard.first()())
             self.house.run(2.0)
 
-    def do_other_language(self) -> None:
-        """Change the language, as a visitor does with the flag."""
-        self.house.services.settings.toggle_language()
-
-    def do_quit(self) -> None:
-        """Let a scene ask for the end of the program."""
-        self.go(Quit())
-
     def do_hold(self, rest: str = "") -> None:
         """SECONDS: Hold what calls the operator: F10, Start and Back of a pad, or the upper left corner."""
-        ways = calling(self.usual_hand)
+        hand = self.usual_hand
         self.house.run(0.3)
-        for down, _ in ways:
-            down()
-        self.house.run(float(rest))
-        for _, up in ways:
-            up()
-        self.house.run(0.2)
-
-
-def calling(hand: Hand) -> Sequence[tuple[Callable[[], object], Callable[[], object]]]:
-    """Return what calls the operator with this hand: for each part, how it goes down and up."""
-    width, height = hand.house.window.size
-    corner = 9, 9
-    part = corner[0] / width, corner[1] / height
-    if isinstance(hand, PadHand):
-        return [(partial(hand.pad.press, name), partial(hand.pad.release, name)) for name in ("start", "view")]
-    if isinstance(hand, KeyHand):
-        return [(partial(posting.key_down, pygame.K_F10), partial(posting.key_up, pygame.K_F10))]
-    if isinstance(hand, TouchHand):
-        return [(partial(posting.finger, pygame.FINGERDOWN, part), partial(posting.finger, pygame.FINGERUP, part))]
-    return [(partial(posting.mouse_down, corner), partial(posting.mouse_up, corner))]
+        for of_pad, of_others, seconds in (("holds", "down", float(rest)), ("frees", "up", 0.2)):
+            if isinstance(hand, PadHand):
+                for button in ("start", "view"):
+                    self.press(hand, of_pad, button)
+            elif isinstance(hand, KeyHand):
+                self.do(of_others, "F10")
+            else:
+                self.press(hand, of_others, "corner")
+            self.house.run(seconds)
 
 
 def settings(key: str, value: str) -> dict[str, Any]:

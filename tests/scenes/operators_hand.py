@@ -8,7 +8,6 @@ from pathlib import Path
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
 from game.storage.audits import Audits
-from scenes.kiosk.operator.editors import Dial
 from scenes.kiosk.operator.operator_actions import BackgroundLook
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.operator.row_widgets import RowWidget
@@ -63,22 +62,10 @@ class Counter:
     def press(self, hand: Hand, widget: Widget) -> None:
         """Press a widget of the scene on top."""
         if isinstance(hand, SteppingHand) and self.house.top is self.scene:
-            self.reach(hand, widget)
+            reach(hand, widget)
             hand.hit(Kind.CONFIRM)
         else:
             hand.press(widget)
-
-    def reach(self, hand: SteppingHand, widget: Widget) -> None:
-        """Move the focus up or down to a widget of the menu. All widgets are in one line."""
-        focus = self.scene.focus
-        at = focus.widgets.index(widget)
-        for _ in range(2 * len(focus.widgets)):
-            assert focus.current is not None
-            here = focus.widgets.index(focus.current)
-            if here == at:
-                return
-            hand.hit(Kind.DOWN if here < at else Kind.UP)
-        raise AssertionError(f"{widget.spoken(self.house.stage)} is not reached")
 
     def open(self, hand: Hand, name: str) -> None:
         """Press a row."""
@@ -88,7 +75,7 @@ class Counter:
         """Set a row to its next value, in the way of the device."""
         row = self.row(hand, name)
         if isinstance(hand, SteppingHand):
-            self.reach(hand, row)
+            reach(hand, row)
             hand.hit(Kind.RIGHT)
         elif isinstance(hand, TouchHand):
             hand.press(row)
@@ -100,16 +87,29 @@ class Counter:
             hand.point((row.rect.right - 9, row.rect.centery))
 
 
+def reach(hand: SteppingHand, widget: Widget) -> None:
+    """Move the focus up or down to a widget of the menu. All widgets are in one line."""
+    focus = focus_of(hand.house)
+    at = focus.widgets.index(widget)
+    for _ in range(2 * len(focus.widgets)):
+        assert focus.current is not None
+        here = focus.widgets.index(focus.current)
+        if here == at:
+            return
+        hand.hit(Kind.DOWN if here < at else Kind.UP)
+    raise AssertionError(f"{widget.spoken(hand.house.stage)} is not reached")
+
+
 def choose(hand: Hand, widget: Widget, value: int) -> None:
     """Set a choice to its entry with this number."""
     assert isinstance(widget, SegmentedControl)
     hand.select(widget, value)
 
 
-def plus(hand: Hand, house: Playhouse, dial: Dial) -> None:
-    """Step a dial forward."""
+def plus(hand: Hand, dial: Widget) -> None:
+    """Step a dial or a slider forward; a pointer presses its right end."""
     if isinstance(hand, SteppingHand):
-        focus_of(house).focus(dial)
+        focus_of(hand.house).focus(dial)
         hand.hit(Kind.RIGHT)
     else:
         assert isinstance(hand, PointerHand)

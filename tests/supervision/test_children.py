@@ -2,21 +2,17 @@
 
 import ctypes
 import os
-import subprocess
 import sys
 import threading
-from contextlib import contextmanager
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from game.platforms import processes
-from tests.processes import over, play_system, said, still_running, watched
+from tests.processes import begun, over, play_system, said, still_running, watched
 from tests.stores import PATIENCE
 
-ROOT = Path(__file__).parents[2]
 RESTARTS = 2
 PR_GET_PDEATHSIG = 2  # an operation of Linux's prctl
 PARENT = """
@@ -34,34 +30,13 @@ if __name__ == "__main__":
 real = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them")
 
 
-@contextmanager
-def parent(*command):
-    """A process that is killed at the end of the block at the latest."""
-    process = subprocess.Popen(
-        [sys.executable, *command],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "KISSATEN_STUCK": "1"},
-    )
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.wait()  # not communicate: a child that is left behind holds the pipes
-        for pipe in filter(None, (process.stdin, process.stdout, process.stderr)):
-            pipe.close()
-
-
 @real
 def test_killed_twice_in_a_row_nothing_is_left_behind(tmp_path):
     script = tmp_path / "parent.py"
     script.write_text(PARENT)
     children: list[int | None] = []
     for _ in range(RESTARTS):
-        with parent(str(script)) as process:
+        with begun(script, KISSATEN_STUCK="1") as process:
             children += map(watched, map(int, process.stdout.readline().split()))
     assert len(children) == 2 * RESTARTS
     assert still_running(children) == 0
@@ -92,7 +67,7 @@ else:
 def test_elsewhere_a_pipe_tells_of_the_end(of, system):
     """The parent's own one, and of a supervisor the input's. On Linux this is what happens where the system refuses the
     signal."""
-    with parent("-c", CHILD, of, system) as process:
+    with begun("-c", CHILD, of, system) as process:
         child = watched(int(process.stdout.readline()))
         if of == "the parent":
             assert not over(os.dup(child), 0.0)

@@ -129,14 +129,6 @@ def test_a_table_ends_with_its_supervisor(tmp_path, mode):
         assert starts(tmp_path)[1][-1] == "--restarted=restart --because=it was cut off"
 
 
-def test_after_a_proper_end_the_next_start_is_a_plain_one(tmp_path):
-    for _ in range(2):
-        with stand_in(tmp_path, "steady") as supervisor:
-            supervisor.until("the table is up")
-            supervisor.end()
-    assert all("--restarted" not in " ".join(start) for start in starts(tmp_path))
-
-
 def test_a_second_start_says_so_and_does_nothing_also_while_the_table_is_down(tmp_path):
     with stand_in(tmp_path, "crash") as supervisor:
         supervisor.until("the next start in 1 s")

@@ -18,7 +18,7 @@ from game import paths
 from game.kiosk.pin import PinFile
 from game.storage.store import Store
 from game.supervision import command as supervision
-from tests.stores import PATIENCE, TOYS, WON
+from tests.stores import TOYS, WON
 from tests.stories import Teller
 
 ROOT = Path(__file__).parents[2]
@@ -143,11 +143,6 @@ class ProcessVocabulary(Teller):
     def do_finish(self):
         """Finish a game at the running table, and check that it is on the disk at once."""
         assert self.table.finish(replace(WON, times=(1_000,) * 3)) and not self.table.is_lagging
-
-    def do_note(self, given):
-        """TEXT: Note a crash with the detail TEXT at the running table."""
-        self.table.audits.note("crash", given)
-        assert self.table.wait(PATIENCE)
 
     def listed(self):
         """Return the lines of "settings --list"."""

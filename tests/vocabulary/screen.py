@@ -150,6 +150,11 @@ class ScreenVocabulary(Teller):
         return self.house.playing
 
     @property
+    def top(self) -> Any:
+        """The scene on top."""
+        return self.house.top
+
+    @property
     def seen(self) -> Hand:
         """A hand that only looks: at the board, the position and the selection."""
         return KeyHand(self.house)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import gc
 from datetime import date, datetime
 from itertools import pairwise
-from typing import Any, ClassVar
-from unittest.mock import Mock, patch
+from typing import ClassVar
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -27,14 +27,13 @@ from scenes.kiosk.screen_care import EVERY, SPIRAL, ScreenCare
 from scenes.kit.drawing.assets import Assets
 from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, Point
-from scenes.kit.scene import ScanTarget
-from scenes.kit.stage import Stage
 from scenes.kit.system import STEP
 from scenes.menu.menu_scene import MenuScene
 from scenes.unattended import show_of
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
+from tests.stores import PATIENCE, contents
 from tools.catalogue.kiosk import leap
 
 NOON = datetime(2026, 3, 14, 14, 32)
@@ -82,19 +81,12 @@ class ShowVocabulary(HouseVocabulary):
     attract: AttractScene
 
     facts: ClassVar = {
-        "caption": lambda s: s.attract.text,
-        "card": lambda s: s.attract.card.words.head,  # its heading
         "dim": lambda s: f"{s.attract.care.gone:.2f}",  # the share of light that is gone
-        "game": lambda s: s.attract.table.spec.id,
-        "invitation": lambda s: " / ".join(s.attract.invitation),
         # the stops of one-button play, and where they are
         "lights": lambda s: [
             f"{stop.name}, {'on the invitation' if stop.areas == (s.attract.places['invitation'],) else 'elsewhere'}"
             for stop in s.attract.scan()
         ],
-        "note": lambda s: " / ".join(note_of(s.attract).lines),  # the line of the house
-        "note_changes": lambda s: note_of(s.attract).changes,  # whether it moves
-        "part": lambda s: s.attract.part.name,
     }
 
     def do_show(self, rest: str = "") -> None:
@@ -109,10 +101,6 @@ class ShowVocabulary(HouseVocabulary):
         """Play the game of the show up to its last move, which is still to come."""
         leap(self.attract.table, ENDS)
 
-    def do_longest(self, rest: str = "") -> None:
-        """SECONDS: Show a board without moves for this time."""
-        self.patch.setattr("scenes.kiosk.attract_scene.LEAST", float(rest))
-
     def do_passes(self, rest: str = "") -> None:
         """SECONDS: Let this time pass without drawing."""
         pass_time(self.attract, float(rest))
@@ -122,23 +110,10 @@ class ShowVocabulary(HouseVocabulary):
         for _ in range(int(rest)):
             self.attract.care.tick(1.0)
 
-    def do_hears(self, rest: str = "") -> None:
-        """KIND keyboard or KIND mouse: Let the app hear this intent."""
-        kind, device = rest.split()
-        at = {"device": KEYBOARD} if device == "keyboard" else {"device": MOUSE, "point": (700, 400)}
-        self.house.app.take(Intent(Kind[kind], **at))
-
     def do_invites(self, rest: str = "") -> None:
         """WHOM: Invite other people from now on: ANYBODY, WAITING or NEXT."""
         self.invited = InvitedGuests[rest]
         self.house.run(0.2)
-
-    def do_takes_light(self) -> None:
-        """Press the only stop of one-button play."""
-        (stop,) = self.attract.scan()
-        assert isinstance(stop, ScanTarget)
-        stop.take()
-        self.house.run(0.4)
 
 
 test_the_show = stories("attract.txt", ShowVocabulary)
@@ -196,19 +171,10 @@ def test_hours_leave_nothing_behind(house: Playhouse, most: int, rounds: int) ->
 
 
 def kept(house: Playhouse) -> object:
-    """Return everything in the store that a game could change."""
-    store, services = house.services.store, house.services
-    unfinished = [store.unfinished(game) for game in ALL]
-    return (
-        unfinished,
-        store.results(20),
-        store.get("last_game"),
-        services.people.roster,
-        services.people.party.evening,
-        services.people.cup,
-        store.statistics.figures(),
-        [store.get(f"setup.{game}") for game in ALL],
-    )
+    """Return everything that a game could change."""
+    people, store = house.services.people, house.services.store
+    assert store.wait(PATIENCE)
+    return contents(store), people.roster, people.party.evening, people.cup
 
 
 def test_the_picture_of_the_board_is_let_go_once_the_show_is_left(house: Playhouse) -> None:
@@ -376,7 +342,7 @@ def test_names_beside_each_other_are_of_one_size(
     assert len(heights) == 2 and heights[0] == heights[1]
 
 
-def test_a_card_lies_where_the_board_was_and_covers_no_words(house: Playhouse) -> None:
+def test_a_card_lies_where_the_board_was_and_covers_no_words(house: Playhouse, written: Written) -> None:
     scene = attract(house, "star")
     frame = scene.table.frame
     parts = (house.services, "robots", ["robots"], date(2026, 3, 1), scene.column.card, frame)
@@ -386,14 +352,8 @@ def test_a_card_lies_where_the_board_was_and_covers_no_words(house: Playhouse) -
     before = pygame.image.tobytes(house.window.surface.subsurface(frame), "RGB")
     scene.end(card, 0.0)
     pass_time(scene, 1.0)
-    heads: list[str] = []
-    write = Stage.label
-
-    def label(stage: Stage, canvas: Any, text: str, *rest: Any, **more: Any) -> pygame.Rect:
-        heads.append(text)
-        return write(stage, canvas, text, *rest, **more)
-
-    with patch.object(Stage, "label", label):
-        house.app.draw()
+    written.clear()
+    house.app.draw()
+    heads = [text for text, _ in written]
     after = pygame.image.tobytes(house.window.surface.subsurface(frame), "RGB")
     assert after != before and card.words.head.upper() in heads and "STAR 3×3" not in heads

@@ -14,7 +14,7 @@ import pytest
 from game.kiosk import pin as pins
 from game.kiosk.pin import PinFile
 from game.paths import data_dir
-from game.platforms.locks import FileLock
+from game.platforms.locks import FileLock, LockTakenError
 from scenes.kiosk.pin_scene import PinKey, PinScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Nav, Push, Switch
@@ -29,7 +29,7 @@ from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.speaking import listen
 
-PIN, WRONG = "304159", "000000"
+PIN = "304159"
 
 
 class AtOnce(Executor):
@@ -92,7 +92,10 @@ def type_in(house: Playhouse, digits: str, enter: bool = True) -> None:
 
 
 class PinVocabulary(HouseVocabulary):
-    """Tells of the page that asks for the PIN, and of the file with the PIN, which is 304159 at first."""
+    """Tells of the page that asks for the PIN, and of the file with the PIN, which is 304159 at first. A story begins
+    with "ask", unless it changes the file before."""
+
+    begins = ("ask", "file", "tries")
 
     def prepare(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
         super().prepare(folder, patch)
@@ -100,11 +103,6 @@ class PinVocabulary(HouseVocabulary):
         self.file = pin_file(clock=self.clock)
         self.executor = AtOnce()
         self.code = ""
-
-    @property
-    def asking(self) -> PinScene:
-        """The page that asks for the PIN, on top."""
-        return self.house.on_top(PinScene)
 
     def keys_lie_apart(self) -> bool:
         """Return whether all twelve keys are in the window and none covers another."""
@@ -117,16 +115,8 @@ class PinVocabulary(HouseVocabulary):
         "ready": lambda s: focus_of(s.house).widgets[-1].enabled,  # whether the last key can be pressed
         # whether no key can be pressed
         "dead": lambda s: not any(widget.enabled for widget in focus_of(s.house).widgets),
-        "typed": lambda s: s.asking.typed,  # the digits so far
-        "first": lambda s: s.asking.first,  # the new PIN, while it is typed again
-        "trying": lambda s: s.asking.is_trying,  # whether a try is under way
         "held": lambda s: len(s.executor.held),  # how many tries are held
-        "standing": lambda s: s.asking.standing.kind,  # the kind of the present verdict
-        "tries": lambda s: s.asking.standing.tries,
-        "seconds_left": lambda s: s.asking.standing.seconds,
-        "about": lambda s: s.asking.about(False),  # the line below the title
-        "leaves_in": lambda s: s.asking.leaves_in,  # seconds until the page goes
-        "is_set": lambda s: s.file.is_set,
+        "about": lambda s: s.top.about(False),  # the line below the title
         "verdict": lambda s, pin: s.file.check(pin).kind,  # PIN: what comes of a try
         "keys_lie_apart": keys_lie_apart,
     }
@@ -149,11 +139,6 @@ class PinVocabulary(HouseVocabulary):
         else:
             path.write_text(rest)
 
-    def do_guess(self, rest: str = "") -> None:
-        """NUMBER: Try a wrong PIN this many times."""
-        for _ in range(int(rest)):
-            self.file.check(WRONG)
-
     def do_tries(self, rest: str = "") -> None:
         """are held, or go on: Let each try take until the tries go on, or finish those that are held."""
         if rest == "are held":
@@ -174,32 +159,19 @@ class PinVocabulary(HouseVocabulary):
         for pin in rest.split():
             type_in(self.house, self.code if pin == "CODE" else pin)
 
-    def do_digits(self, rest: str = "") -> None:
-        """DIGITS: Type digits on the keyboard without Enter."""
-        type_in(self.house, rest, enter=False)
-
     def do_clock(self, rest: str = "") -> None:
         """SECONDS: Set the file's clock forward."""
         self.clock.now += float(rest)
 
     def do_refuses(self, rest: str = "") -> None:
-        """FUNCTION, or nothing: Let this function of the module game.kiosk.pin fail as on a read-only disk, or let the
-        lock work again."""
+        """FUNCTION, a second process, or nothing: Let this function of the module game.kiosk.pin fail as on a read-only
+        disk, let another process hold the lock of the file, or let the lock work again."""
 
         def refuse(*_: object) -> None:
-            raise OSError(30, "Read-only file system")
+            raise LockTakenError if rest == "a second process" else OSError(30, "Read-only file system")
 
-        if rest == "nothing":
-            self.patch.setattr(pins, "FileLock", FileLock)
-        else:
-            self.patch.setattr(pins, rest, refuse)
-
-    def do_lock(self, rest: str = "") -> None:
-        """is held, or is free: Lock the file, as another process does, or unlock it."""
-        if rest == "is held":
-            self.lock = FileLock(data_dir() / "operator-pin.json.lock")
-        else:
-            self.lock.release()
+        is_lock = rest in ("a second process", "nothing")
+        self.patch.setattr(pins, "FileLock" if is_lock else rest, FileLock if rest == "nothing" else refuse)
 
 
 test_the_pin = stories("kiosk_pin.txt", PinVocabulary)

@@ -25,7 +25,6 @@ class RestartVocabulary(KioskVocabulary):
 
     facts: ClassVar = {
         "incidents": lambda s: [f"{one.kind} {one.detail}".strip() for one in s.house.services.store.audits.incidents],
-        "moves_little": lambda s: s.house.stage.look.reduced_motion,
     }
 
     def do_attended(self, rest: str = "") -> None:

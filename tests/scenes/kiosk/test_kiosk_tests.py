@@ -73,8 +73,10 @@ class Heard(Audio):
 
 
 class TellerOfTests(HouseVocabulary):
-    """Tells of the operator's tests of input and display. They have a pad, keys, fingers and a mouse of their own."""
+    """Tells of the operator's tests of input and display. They have a pad, keys, fingers and a mouse of their own. A
+    story begins with the test of input."""
 
+    begins = ("test: input", "speaker")
     below: Below
 
     @property
@@ -92,17 +94,11 @@ class TellerOfTests(HouseVocabulary):
     facts: ClassVar = {
         "look": lambda s, button: s.picture.look(int(button)),  # BUTTON: idle, down or tried
         "axis": lambda s, number: s.picture.state.axes[int(number)],  # NUMBER: its value
-        "tried": lambda s: sorted(s.picture.tried),  # buttons that were pressed
-        "mapped": lambda s: s.picture.state.is_mapped,
-        "pictures": lambda s: len(s.test.pads),  # how many pads are shown
         "keys_shown": lambda s: list(map(pygame.key.name, s.test.keys)),
         "keys_held": lambda s: list(map(pygame.key.name, s.test.held)),
-        "fingers": lambda s: s.test.fingers,
         "trail": lambda s: len(s.test.trail),  # how many points of the mouse are kept
         "results": lambda s: s.below.results if s.house.top is s.below else "not back",  # of the tests that are over
-        "page": lambda s: s.house.on_top(DisplayTestScene).page,  # from 0
         "played": lambda s: [" ".join(f"{part:g}" for part in played) for played in s.speaker.played],
-        "sentence": lambda s: s.house.on_top(SoundTestScene).sentence,
         "different_pages": lambda s: "all" if len(s.shots) == s.count else len(s.shots),  # how many pictures differ
     }
 

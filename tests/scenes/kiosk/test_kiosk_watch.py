@@ -7,10 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
-from game.match_setup import NAMES, default_table
+from game.match_setup import default_table
 from game.registry import find
 from game.storage.audits import Incident
-from scenes.join.join_scene import JoinScene
 from scenes.kiosk.countdowns import WaitingScene
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind
 from scenes.kit.scene import Switch
@@ -25,15 +24,6 @@ from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 class WatchVocabulary(KioskVocabulary):
     """Tells also what counts as a press, and what visitors see."""
 
-    def names_of_one_key(self) -> str:
-        """Press one key again and again. Return "all that are given" if its chair then had every name."""
-        seen = set()
-        for _ in NAMES:
-            self.do_key("f")
-            assert not self.house.on_top(JoinScene).table.namings
-            seen.add(self.house.services.people.roster.chairs[0].name)
-        return "all that are given" if seen == set(NAMES) else str(seen)
-
     def do_hears(self, rest: str = "") -> None:
         """repeat, trembling or moved: Let the guard hear the repeat of a held key, a mouse that trembles, or one that
         was moved."""
@@ -44,12 +34,10 @@ class WatchVocabulary(KioskVocabulary):
             self.guard.hears(Intent(Kind.RIGHT, KEYBOARD, repeat=True))
 
     facts: ClassVar = {
-        "names_of_one_key": names_of_one_key,
         # whether the card holds both buttons
         "answers_on_card": lambda s: all(
             s.house.top.places["card"].contains(widget.rect) for widget in (s.house.top.yes, s.house.top.over)
         ),
-        "incident": lambda s: f"{s.newest.kind} {s.newest.detail}",  # the newest one
         "flag": lambda s: More.LANGUAGE in menu_choices(s.house.services),  # whether the menu offers another language
     }
 
@@ -60,6 +48,7 @@ class WatchVocabulary(KioskVocabulary):
 
 
 test_the_table = stories("kiosk_watch.txt", WatchVocabulary)
+test_cleaning = stories("cleaning.txt")  # the page on which somebody wipes the screen
 
 
 def test_two_games_of_one_length_are_two_pictures(house: Playhouse, tmp_path: Path) -> None:

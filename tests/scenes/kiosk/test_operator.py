@@ -18,17 +18,15 @@ from scenes.kiosk.operator import words
 from scenes.kiosk.operator.adjustments import ROWS
 from scenes.kiosk.operator.audits_panel import ListCard, incident_list
 from scenes.kiosk.operator.auto_close import Question
-from scenes.kiosk.operator.editors import Dial, LineScene
 from scenes.kiosk.operator.operator_actions import BackgroundLook, CheckResult, keep, results
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Pop
-from scenes.kit.widgets.choices import Slider
-from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
-from tests.scenes.hands import HANDS, PadHand, PointerHand, SteppingHand, focus_of
+from scenes.kit.widgets.widget import SegmentedControl, Widget
+from tests.scenes.hands import HANDS, PadHand, PointerHand, focus_of
 from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.kiosk_table import DAYS, settings
-from tests.scenes.operators_hand import COMMENTED, Counter, choose, moment, plus
+from tests.scenes.operators_hand import COMMENTED, Counter, choose, moment, plus, reach
 from tests.scenes.playhouse import Playhouse
 from tools.catalogue.operator import NOW, audits
 
@@ -40,7 +38,10 @@ NUMBERS = [name for name, row in ROWS.items() if len(row.keys) == 1 and isinstan
 
 class OperatorVocabulary(HouseVocabulary):
     """Tells of the operator's menu, of its pages and questions, and of the settings. ROW is the name of a row:
-    "idle.turn". NUMBER counts widgets of one kind on top, from 0. The method "press" lists what hands do here."""
+    "idle.turn". NUMBER counts widgets of one kind on top, from 0. The method "press" lists what hands do here. A story
+    begins with "counter"."""
+
+    begins = ("counter", "counted", "block")
 
     @property
     def scene(self) -> OperatorScene:
@@ -75,52 +76,27 @@ class OperatorVocabulary(HouseVocabulary):
             s.counter.kiosk.config == Config().changed(settings(*but.split("=")) if but else {})
         ),
         "row_value": lambda s, row: s.counter.row(s.hand("pad"), row).value(),
-        "filed": lambda s, key: load(s.counter.path)[0].plain(key),
-        "notices": lambda s: s.scene.state.notices,
         "problems": lambda s: words.problem_texts(s.house.stage, s.counter.kiosk.problems, s.counter.kiosk.unwritten),
-        "period": lambda s: f"{s.scene.shown.period} of {len(s.scene.shown.bars)} bars",
-        "card_note": lambda s: s.house.top.note,
-        "at_counter": lambda s: s.house.top is s.scene,  # whether the menu is on top
-        "page": lambda s: s.scene.panel.turner.page,
-        "state": lambda s: s.scene.state.value().replace("\n", " / "),
-        "opening": lambda s: s.scene.state.opening,
-        "listed": lambda s: s.house.on_top(ListCard).count,  # how many lines the list on top has
-        "line": lambda s, number: s.house.on_top(ListCard)._text(int(number)),  # NUMBER: a line of it, from 0
-        "left": lambda s: s.counter.left,  # whether the menu was left for the desktop
+        "line": lambda s, number: s.house.on_top(ListCard)._text(int(number)),  # NUMBER: a line of the list, from 0
         "hours": hours,
         "rows": lambda s: ", ".join(row.field.name for row in s.scene.panel.rows),
         "turner": lambda s: s.scene.panel.turner.value(),  # the text of the button that turns pages
-        # what the menu says if it shows no row
-        "nothing": lambda s: s.scene.panel.nothing if "nothing" in s.scene.places else "",
-        "bar": lambda s: ", ".join(prompt.label for prompt in s.scene.bar.prompts),
-        "first_row": lambda s: s.scene.panel.rows[0].value(),
         # NUMBER: the entry of a choice on top; -1 for none
         "choice": lambda s, number: s.widgets(SegmentedControl)[int(number)].index,
-        "chosen": lambda s: s.widgets(SegmentedControl).index(focus_of(s.house).current),
-        "focus_name": lambda s: focus_of(s.house).current.name,
-        # NUMBER: whether this dial can be pressed
-        "dial_works": lambda s, number: s.widgets(Dial)[int(number)].enabled,
         "verdict": lambda s, pin: s.counter.kiosk.pin.check(pin).kind,  # PIN: what comes of a try
-        "games": lambda s: s.scene.shown.totals.games,  # how many were counted
-        "incidents": lambda s: len(s.house.services.store.audits.incidents),
-        "is_held": lambda s: s.scene.is_held,  # whether an export is being written
         "files": files,
         "told_of": told_of,
     }
 
     def place(self, text: str) -> tuple[int, int]:
-        """Find "arrow ROW" (at the right end of a row), "audits", "left_edge" and "right_edge" of the rows."""
-        places = self.scene.places
-        if text.startswith("arrow "):
-            rect = self.counter.row(self.hand("finger"), text.removeprefix("arrow ")).rect
+        """Find also "arrow ROW" (at the right end of a row), "tab NUMBER" of the periods, and the menu's places."""
+        what, _, of = text.partition(" ")
+        if what == "arrow":
+            rect = self.counter.row(self.hand("finger"), of).rect
             return rect.right - 30, rect.centery
-        edges = {
-            "audits": places["audits"].center,
-            **{f"tab {at}": tab.center for at, tab in enumerate(self.scene.tabs.segments())},
-            "left_edge": (places["adjustments"].left + 60, places["adjustments"].centery),
-            "right_edge": (places["adjustments"].right - 60, places["adjustments"].centery),
-        }
-        return edges[text]
+        if what == "tab":
+            return self.scene.tabs.segments()[int(of)].center
+        return self.scene.places[what].center if what in self.scene.places else super().place(text)
 
     def do_counter(self, rest: str = "") -> None:
         """[LINE | LINE …]: Open the menu on a configuration file with these lines. FOLDER is the test's folder."""
@@ -138,10 +114,6 @@ class OperatorVocabulary(HouseVocabulary):
         look = self.scene.adjustments.networks = BackgroundLook(lambda: networks)
         look.look()
         self.house.until(lambda: list(look.found) == networks, "the networks")
-
-    def do_sets(self, rest: str = "") -> None:
-        """KEY=VALUE: Change a setting, but not on this screen."""
-        self.counter.kiosk.change(settings(*rest.split("=")))
 
     def do_puts(self, rest: str = "") -> None:
         """NUMBER [ROW]: Put this value into ROW, or into the card on top, without a device."""
@@ -166,31 +138,25 @@ class OperatorVocabulary(HouseVocabulary):
     def press(self, hand: Any, verb: str, rest: str = "") -> None:
         """VERB WHAT: Let a hand act on the menu, its pages and questions. The comments explain each VERB. All else is
         done as on any screen."""
-        widgets, house = self.widgets, self.house
+        widgets = self.widgets
         acts: Mapping[str, Callable[[], object]] = {
             "turns_to": lambda: self.counter.row(hand, rest),  # ROW: turn to its page
             "opens": lambda: self.counter.open(hand, rest),  # ROW: press it
             # ROW: move the focus there with up and down
-            "reaches": lambda: self.counter.reach(hand, self.counter.row(hand, rest)),
-            "presses": lambda: self._press(
-                hand, rest
-            ),  # incidents, state, or NUMBER: the list, the state or any widget
+            "reaches": lambda: reach(hand, self.counter.row(hand, rest)),
+            # NUMBER: press this widget of the menu
+            "presses": lambda: self.counter.press(hand, self.scene.focus.widgets[int(rest)]),
             # by the bar, or by the button if there is no bar
             "goes_back": lambda: hand.order(Kind.BACK) if "bar" in self.scene.places else hand.say("Back"),
-            "searches": lambda: self._search(
-                hand
-            ),  # the settings: by the button if a pointer sees one, or else by HINT
+            # the settings: by the button if a pointer sees one, or else by HINT
+            "searches": lambda: self._search(hand),
             "spells": lambda: [hand.say(letter) for letter in rest],  # TEXT: press the letters on top
             # NUMBER VALUE: set a choice on top to its entry VALUE (from 0)
             "chooses": lambda: choose(hand, widgets(SegmentedControl)[int(rest.split()[0])], int(rest.split()[1])),
-            "dials": lambda: hand.press(widgets(Dial)[int(rest)]),  # NUMBER: press a dial on top
-            "steps": lambda: plus(hand, house, widgets(Dial)[int(rest)]),  # NUMBER: step a dial on top forward
-            # NUMBER: copy the hours of a day to all days
-            "copies": lambda: hand.press([one for one in widgets(Button) if "all" in one.label][int(rest)]),
-            # ARROW NUMBER: move a game one place up or down
-            "moves": lambda: hand.press([one for one in widgets(Button) if one.label == rest[0]][int(rest[2:])]),
-            "nudges": lambda: self._nudge(hand, widgets(Slider)[0]),  # step the first slider up, or press its middle
-            "pages": lambda: self._page(hand, int(rest)),  # PAGE: turn to this page of letters (from 0)
+            # NUMBER: step this widget on top forward, or press its right end
+            "steps": lambda: plus(hand, focus_of(self.house).widgets[int(rest)]),
+            # PAGE: turn to this page of letters (from 0)
+            "pages": lambda: choose(hand, widgets(SegmentedControl)[0], int(rest)),
             "picks": lambda: hand.say(readable(self.folder / rest)),  # NAME: press the button with this folder's path
         }
         if verb in acts:
@@ -198,33 +164,11 @@ class OperatorVocabulary(HouseVocabulary):
         else:
             super().press(hand, verb, rest)
 
-    def _press(self, hand: Any, what: str) -> None:
-        widgets = self.scene.focus.widgets
-        self.counter.press(hand, getattr(self.scene, what) if what.isalpha() else widgets[int(what)])
-
     def _search(self, hand: Any) -> None:
         if "find" in self.scene.places and isinstance(hand, PointerHand):
             hand.point(self.scene.places["find"].center)
         else:
             hand.order(Kind.HINT)
-
-    def _nudge(self, hand: Any, slider: Slider) -> None:
-        if isinstance(hand, SteppingHand):
-            focus_of(self.house).focus(slider)
-            hand.hit(Kind.RIGHT)
-        else:
-            hand.press(slider)
-
-    def _page(self, hand: Any, page: int) -> None:
-        while self.house.on_top(LineScene).page != page:
-            if isinstance(hand, SteppingHand):
-                hand.hit(Kind.NEXT)
-            else:
-                choose(hand, self.widgets(SegmentedControl)[0], page)
-
-    def do_operators_pin(self, rest: str = "") -> None:
-        """PIN: Set the operator's PIN."""
-        self.counter.kiosk.pin.set(rest)
 
     def do_sticks(self, rest: str = "") -> None:
         """NAMES: Plug in USB sticks with these names."""
@@ -260,7 +204,7 @@ def test_up_and_down_reach_everything_on_every_page(house: Playhouse, tmp_path: 
     counter = Counter(house, tmp_path)
     for _ in counter.scene.pages:
         for widget in counter.scene.focus.widgets:
-            counter.reach(pad, widget)
+            reach(pad, widget)
         pad.hit(Kind.NEXT)
 
 

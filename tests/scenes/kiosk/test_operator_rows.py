@@ -22,7 +22,7 @@ from scenes.kit.text.strings import Strings
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand, PadHand
 from tests.scenes.one_switch import OneSwitch
-from tests.scenes.operators_hand import Counter
+from tests.scenes.operators_hand import Counter, reach
 from tests.scenes.playhouse import TEXTS, Playhouse
 
 CARDS: dict[type[ValueKind], type[Scene]] = {
@@ -62,7 +62,7 @@ def test_a_setting_has_a_row_by_its_name_alone(
     row = counter.row(pad, "plain")
     assert row.spoken(house.stage).startswith("Plain")
     assert row.value() or isinstance(kind, Line)  # an empty one needs a text
-    counter.reach(pad, row)
+    reach(pad, row)
     if kind.can_step:
         direction = 1 if kind.stepped(setting.default, 1) != setting.default else -1
         pad.hit(intents.Kind.RIGHT if direction > 0 else intents.Kind.LEFT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise, product
 
@@ -93,12 +94,22 @@ def _tells_why(scene: AttractScene) -> bool:
         return scene.text in [sentence(scene.stage.t, spec, fact, scene.table.board.context.names) for fact in why]
 
 
-def began(house: Playhouse, seen: Seen, programme: Programme | None = None, **more: object) -> AttractScene:
+def began(
+    house: Playhouse, seen: Seen, programme: Programme | None = None, games: Sequence[str] = ALL, **more: object
+) -> AttractScene:
     """A show that begins to rest, on a clock of its own."""
     programme = programme or Programme(EXCERPTS, lambda: seen.now)
-    scene = AttractScene(house.services, Show(ALL, **more), programme=programme)  # type: ignore[arg-type]
+    scene = AttractScene(house.services, Show(games, **more), programme=programme)  # type: ignore[arg-type]
     scene.resized()
     return scene
+
+
+def games_have_their_time(seen: Seen) -> int:
+    """Check when games began, and for how long each was shown. Return how many were shown to their end."""
+    assert seen.games[3][0] < BEGUN
+    spans = [later[0] - begin for (begin, _, is_taste), later in pairwise(seen.games) if not is_taste]
+    assert min(spans) >= LEAST - 1 and max(spans) <= MOST
+    return len(spans)
 
 
 # The excerpts
@@ -158,10 +169,8 @@ def test_twenty_minutes_of_the_show(house: Playhouse, pace: float, both: bool) -
     watch(house, scene, seen, 1_200.0)
 
     first = [game for _, game, _ in seen.games[:4]]
-    assert sorted(first) == sorted(ALL) and seen.games[3][0] < BEGUN
-    spans = [later[0] - begin for (begin, _, is_taste), later in pairwise(seen.games) if not is_taste]
-    assert len(spans) >= 11 and min(spans) >= LEAST - 1 and max(spans) <= MOST
-
+    assert sorted(first) == sorted(ALL)
+    assert games_have_their_time(seen) >= 11
     assert seen.why >= seen.steps / 3
     last: dict[str, float] = {}
     for when, text, _ in seen.said:
@@ -185,9 +194,7 @@ def test_a_game_has_its_time_at_each_pace(house: Playhouse, pace: float, cards: 
     seen = Seen()
     scene = began(house, seen, pace=pace, has_cards=cards)
     watch(house, scene, seen, 540.0)
-    assert seen.games[3][0] < BEGUN
-    spans = [later[0] - begin for (begin, _, is_taste), later in pairwise(seen.games) if not is_taste]
-    assert min(spans) >= LEAST - 1 and max(spans) <= MOST
+    assert games_have_their_time(seen)
 
 
 def test_each_rest_begins_with_another_game_and_no_sentence_comes_again_in_the_next(house: Playhouse) -> None:
@@ -235,18 +242,14 @@ def test_a_caption_comes_as_its_piece_lands_and_is_gone_before_the_next_one_move
 @pytest.mark.parametrize("games", [("robots",), ("star", "coffee")])
 def test_a_house_of_fewer_games_shows_these(house: Playhouse, games: tuple[str, ...]) -> None:
     seen = Seen()
-    programme = Programme(EXCERPTS, lambda: seen.now)
-    scene = AttractScene(house.services, Show(games), programme=programme)
-    scene.resized()
-    watch(house, scene, seen, 200.0)
+    watch(house, began(house, seen, games=games), seen, 200.0)
     assert [game for _, game, _ in seen.games[:3]] == [*games, *games, *games][:3]
 
 
 def test_of_a_game_without_excerpts_the_board_is_shown(house: Playhouse) -> None:
     seen = Seen()
     programme = Programme([excerpt for excerpt in EXCERPTS if excerpt.game != "coffee"], lambda: seen.now)
-    scene = AttractScene(house.services, Show(("coffee", "star")), programme=programme)
-    scene.resized()
+    scene = began(house, seen, programme, ("coffee", "star"))
     watch(house, scene, seen, 20.0)
     assert scene.table.spec.id == "coffee" and seen.steps == 0
 
@@ -255,9 +258,7 @@ def test_of_a_game_without_excerpts_the_board_is_shown(house: Playhouse) -> None
 def test_who_has_no_card_is_called_by_the_pieces(house: Playhouse, game: str, sides: set[str]) -> None:
     """Nobody on the screen of these games is called by a name."""
     seen = Seen()
-    scene = AttractScene(house.services, Show((game,)), programme=Programme(EXCERPTS, lambda: seen.now))
-    scene.resized()
-    watch(house, scene, seen, BEGUN)
+    watch(house, began(house, seen, games=(game,)), seen, BEGUN)
     words = {word for _, text, _ in seen.said for word in text.split()}
     assert words & sides
     assert not words & {house.stage.t(f"name.{name[1:]}") for name in NAMES}

@@ -6,28 +6,24 @@ Days of them, who mash and look for a way out, are `tools.soak --kiosk`.
 from __future__ import annotations
 
 import random
-from dataclasses import asdict
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any, ClassVar
 
 import pygame
-import pytest
 
 from game.kiosk.kiosk import Kiosk
-from game.people.ratings import Skill, rating_at, skill
-from game.registry import find
-from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.kiosk_guard import KioskGuard
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kit.input.intents import Kind
 from scenes.match.match_scene import MatchScene
 from scenes.unattended import watch_over
-from tests.scenes.hands import HANDS, PointerHand, button, focus_of
+from tests.scenes.hands import HANDS, SteppingHand, button
 from tests.scenes.house_stories import stories
-from tests.scenes.kiosk.test_kiosk_pin import press, type_in
+from tests.scenes.kiosk.test_kiosk_pin import press
 from tests.scenes.kiosk_table import NOON, PIN, KioskVocabulary, clock_of, open_kiosk
+from tests.scenes.operators_hand import reach
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import BOOK
 from tools.soak.monkey import Monkey
@@ -63,23 +59,11 @@ def test_a_notice_lies_in_the_margin_over_no_part_of_a_page(house: Playhouse, tm
 class VisitorsVocabulary(KioskVocabulary):
     """Tells of the unattended table as the program sets it up, with its own scenes, and of visits of the operator."""
 
-    @property
-    def show(self) -> AttractScene:
-        """The show, on top."""
-        return self.house.on_top(AttractScene)
-
     facts: ClassVar = {
         # the mouse's arrow: shown or hidden
         "arrow": lambda s: "shown" if pygame.mouse.get_visible() or not s.guard.hides_pointer else "hidden",
-        "game": lambda s: s.show.table.spec.id,
-        "invitation": lambda s: " / ".join(s.show.invitation),
         # DATE: whether the match is its puzzle
         "is_puzzle_of": lambda s, day: s.match.session.seed == BOOK.of_day(date.fromisoformat(day)).seed,
-        "is_trying": lambda s: s.house.on_top(PinScene).is_trying,
-        "notice": lambda s: s.guard.notice,
-        "pin_is_right": lambda s: s.kiosk.pin.check(PIN).kind == "right",
-        "pin_is_set": lambda s: s.kiosk.pin.is_set,
-        "shows_excerpt": lambda s: bool(s.show.turn.excerpt.beats),
     }
 
     def unattended(self, start: datetime, changes: dict[str, Any]) -> KioskGuard:
@@ -102,10 +86,6 @@ class VisitorsVocabulary(KioskVocabulary):
             self.house.frame()
             assert type(self.house.top).__name__ == name
 
-    def do_types_pin(self) -> None:
-        """Type the operator's PIN on the keyboard."""
-        type_in(self.house, PIN)
-
     def do_calls(self) -> None:
         """Call the operator with the hand, press the PIN on the screen's keys, and wait for the operator's menu."""
         self.do_hold("5.5")
@@ -114,18 +94,6 @@ class VisitorsVocabulary(KioskVocabulary):
         press(self.usual_hand, self.house, PIN)
         self.house.until(lambda: isinstance(self.house.top, OperatorScene), "the operator's menu")
         self.house.be_heard()
-
-    def _choose(self, label: str) -> None:
-        """Press a button of the operator's menu. Down leads through the whole menu."""
-        hand, wanted = self.usual_hand, button(self.house, label)
-        if isinstance(hand, PointerHand):
-            hand.press(wanted)
-            return
-        for _ in range(80):
-            if focus_of(self.house).current is wanted:
-                break
-            hand.hit(Kind.DOWN)
-        hand.hit(Kind.CONFIRM)
 
     def do_comes_and_leaves(self) -> None:
         """Call the operator twice. Go back to the table the first time. The second time, leave for the desktop, after
@@ -138,7 +106,12 @@ class VisitorsVocabulary(KioskVocabulary):
         self.do_calls()
         for answer in ("Stay", "Leave"):
             self.house.on_top(OperatorScene)
-            self._choose("Leave to desktop")
+            leave = button(self.house, "Leave to desktop")
+            if isinstance(hand, SteppingHand):
+                reach(hand, leave)
+                hand.hit(Kind.CONFIRM)
+            else:
+                hand.press(leave)
             hand.say(answer)
 
 
@@ -148,35 +121,21 @@ test_the_visitors = stories("visitors.txt", VisitorsVocabulary)
 # An opponent that fits
 
 
-@pytest.mark.parametrize("wins", [True, False])
 def test_visitors_meet_the_second_level_then_who_follows_the_result_and_leave_nothing(
-    house: Playhouse, tmp_path: Path, wins: bool
+    house: Playhouse, tmp_path: Path
 ) -> None:
-    services, store = house.services, house.services.store
-    profile, known = store.profiles.take("Mia"), Skill(rating_at(find("star"), 4), 80.0)
-    store.set(f"rating.{profile.id}.star", asdict(known))
-    store.set("last_game", "star")
+    house.services.store.set("last_game", "star")
     guard = attend(house, open_kiosk(house, tmp_path, USUAL))
     hand = HANDS["keyboard"](house)
-
-    def quick_match() -> float:
-        """Begin *Quick match* and return its AI's strength."""
+    for _ in range(2):
+        house.app.manager.go(guard.start_over())
+        house.run(2.0)
         hand.order(Kind.SECONDARY)
-        return next(seat.strength for seat in house.on_top(MatchScene).session.seats if seat.is_ai)
-
-    house.app.manager.go(guard.start_over())
-    house.run(2.0)
-    assert quick_match() == 2
-    session = house.playing.session
-    session.resign(next(number for number, seat in enumerate(session.seats) if seat.is_ai == wins))
-    house.read_result()
-    hand.say("Rematch")
-    house.until(lambda: isinstance(house.top, MatchScene), "the next game")
-    guest, rival = sorted(house.playing.session.seats, key=lambda seat: seat.is_ai)
-    assert skill(services.visit, guest.name, find("star")) is not None
-    assert rival.strength > 2 if wins else 1 <= rival.strength < 2
-    house.app.manager.go(guard.start_over())
-    house.run(2.0)
-    assert skill(services.visit, guest.name, find("star")) is None is skill(store, guest.name, find("star"))
-    assert skill(store, profile.id, find("star")) == known
-    assert quick_match() == 2
+        session = house.on_top(MatchScene).session
+        (ai,) = [number for number, seat in enumerate(session.seats) if seat.is_ai]
+        assert session.seats[ai].strength == 2
+        session.resign(ai)
+        house.read_result()
+        hand.say("Rematch")
+        house.until(lambda: isinstance(house.top, MatchScene), "the next game")
+        assert max(seat.strength for seat in house.playing.session.seats) > 2
