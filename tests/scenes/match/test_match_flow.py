@@ -105,17 +105,17 @@ def test_a_resumed_game_goes_on_with_the_same_ai(house: Playhouse) -> None:
     assert resumed.session.agent_seats.seed == fresh.session.agent_seats.seed == 31
 
 
-LONG_WAYS = [pytest.param(size, marks=pytest.mark.long) for size in ((240, 240), (1500, 60))]
+LONG_WAYS = [pytest.param(tiny, marks=pytest.mark.long) for tiny in ((240, 240), (1500, 60))]
 
 
-@pytest.mark.parametrize("size", [(1, 1), (60, 1500), *LONG_WAYS])
+@pytest.mark.parametrize("tiny", [(1, 1), (60, 1500), *LONG_WAYS])
 @pytest.mark.one_in(2)
-def test_a_tiny_or_minimised_window_is_survived(house: Playhouse, size: Point) -> None:
+def test_a_tiny_or_minimised_window_is_survived(house: Playhouse, tiny: Point) -> None:
     house.match(PERSON, RIVAL)
     for scene in (None, SetupScene(house.services, SPEC)):
         if scene is not None:
             house.show(scene)
-        for wanted in (size, SIZE):
+        for wanted in (tiny, SIZE):
             house.window.surface = pygame.display.set_mode(wanted, pygame.RESIZABLE)
             house.app.relayout()
             house.run(0.1)
