@@ -18,6 +18,7 @@ from scenes.kit.widgets.glyphbar import LEAST_HELPER, GlyphBar
 from scenes.quoridor.drawing import free_place
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.drawn import Written
+from tests.scenes.playhouse import Playhouse
 
 LEAST = {Shape.WIDE: 0.85, Shape.CLASSIC: 0.85, Shape.TALL: 0.9}  # of the height, upright of the width
 SAFE = 0.05  # of the height, above a board
@@ -48,9 +49,9 @@ def share(geometry: Any, metrics: Metrics) -> float:
 @pytest.mark.parametrize(("game", "count", "options"), TABLES, ids=str)
 @pytest.mark.one_in(6)
 def test_a_board_is_as_large_as_the_window_allows(
-    open_house: OpenHouse, size: tuple[int, int], game: str, count: int, options: dict[str, Any]
+    house: Playhouse, size: tuple[int, int], game: str, count: int, options: dict[str, Any]
 ) -> None:
-    match = open_house(size).match(*SEATS[:count], game=game, **options)
+    match = house.match(*SEATS[:count], game=game, **options)
     metrics, board = match.stage.metrics, match.table.frame
     assert share(match.board.geometry, metrics) >= LEAST[metrics.shape]  # type: ignore[attr-defined]
     assert pygame.Rect((0, 0), size).contains(board) and board.top >= SAFE * size[1] - 1
@@ -69,13 +70,8 @@ GAMES = {"quoridor": ["e2", "e8"], "coffee": ["c3d"], "star": ["@b3"]}
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.one_in(4)
 def test_whose_turn_it_is_what_is_asked_and_what_is_left_can_be_read_from_afar(
-    open_house: OpenHouse,
-    size: tuple[int, int],
-    language: str,
-    text_scale: float,
-    game: str,
+    house: Playhouse, text_scale: float, game: str
 ) -> None:
-    house = open_house(size, language=language)
     house.services.settings.change(text_scale=text_scale)
     seats = [SeatConfig("human", name=LONGEST, identity=identity) for identity in ("circle", "square")]
     written = Written()

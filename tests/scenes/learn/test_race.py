@@ -212,41 +212,33 @@ def choose(scene: RaceScene, number: int, place: int) -> None:
 
 
 class TestPhones:
-    @pytest.mark.parametrize("game", ["quoridor", "coffee", "star"])
-    def test_they_show_the_small_board_and_choose_by_buttons(self, house: Playhouse, game: str) -> None:
-        scene = opened(house, chairs("pad101", "pad102"), game)
-        shown = page(house.services, scene, phone(1), house.services.people.roster.chairs[0]).shown
-        offers = [button for button in shown.buttons if button.id.startswith("option")]
-        assert shown.board is not None and shown.hand == "board" and len(offers) == len(scene.options)
-        assert all(button.enabled for button in offers)
-        choose(scene, 1, 9), choose(scene, 3, scene.key)
-        assert scene.race.points == [0, 0]
-        choose(scene, 2, scene.key)
-        assert scene.race.points == [0, FIRST]
-        told = scene.phone_view(phone(2))
-        assert not told.mine and told.helper == "Right"
-        shown = page(house.services, scene, phone(2), house.services.people.roster.chairs[1]).shown
-        assert not any(button.enabled for button in shown.buttons if button.id.startswith("option"))
-
     @pytest.mark.parametrize("seed", [1, 2])
     @pytest.mark.parametrize("game", ["star", "quoridor", "coffee"])
-    def test_phones_show_what_is_offered_as_the_screen_does_and_in_words(
+    def test_they_show_what_is_offered_as_the_screen_does_and_in_words_and_choose_by_buttons(
         self, house: Playhouse, game: str, seed: int
     ) -> None:
         scene = opened(house, chairs("pad101", "pad102"), game, seed)
-        boards = []
+        seated, boards = house.services.people.roster.chairs, []
         for place in range(len(scene.options)):
             scene.put_light(place)
-            shown = page(house.services, scene, phone(1), house.services.people.roster.chairs[0]).shown
+            shown = page(house.services, scene, phone(1), seated[0]).shown
             offers = [button for button in shown.buttons if button.role == "offer"]
             assert [button.id for button in offers] == [f"option{at}" for at in range(len(scene.options))]
             assert [button.chosen for button in offers] == [at == place for at in range(len(offers))]
             assert [button.label for button in offers] == [scene.in_words(at) for at in range(len(offers))]
-            assert all("…" not in button.label for button in offers)
+            assert all(button.enabled and "…" not in button.label for button in offers)
+            assert shown.board is not None and shown.hand == "board"
             boards.append(shown.board)
         assert len(set(boards)) == len(scene.options), "on each of them the light lies for a while"
+        choose(scene, 1, 9), choose(scene, 3, scene.key)
+        assert scene.race.points == [0, 0]
         choose(scene, 1, wrong(scene))
         assert scene.phone_view(phone(1)).helper == "Not this one, again in 5 s"
+        choose(scene, 2, scene.key)
+        told = scene.phone_view(phone(2))
+        assert scene.race.points == [0, FIRST] and not told.mine and told.helper == "Right"
+        shown = page(house.services, scene, phone(2), seated[1]).shown
+        assert not any(button.enabled for button in shown.buttons if button.role == "offer")
 
     def test_who_only_watches_has_the_board_alone(self, house: Playhouse) -> None:
         scene = opened(house, chairs("pad101", "pad102"))

@@ -22,7 +22,6 @@ from scenes.table.exercises.lesson_table import step_from
 from scenes.today.occasion import HINTS, OfDay, PuzzleReasons
 from scenes.today.solving_scene import NextStep, SolvingPhase, SolvingScene
 from tests.scenes.coffee_hands import COFFEE_HANDS
-from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand
 from tests.scenes.one_switch import OneSwitch
 from tests.scenes.playhouse import SIZES, Playhouse
@@ -233,8 +232,8 @@ class TestReplies:
 
 class TestHelp:
     @pytest.mark.parametrize("size", SIZES)
-    def test_the_frame_of_the_first_hint_stays_on_the_board(self, open_house: OpenHouse, size: tuple[int, int]) -> None:
-        scene = opened(open_house(size=size), "coffee-22")
+    def test_the_frame_of_the_first_hint_stays_on_the_board(self, house: Playhouse) -> None:
+        scene = opened(house, "coffee-22")
         frame, around = scene.table.frame, scene.stage.metrics.px(RING_GAP + RING_WIDTH)
         for corner in (frame.topleft, frame.topright, frame.bottomleft, frame.bottomright):
             board: Any = SimpleNamespace(input=SimpleNamespace(area=lambda *_, at=corner: pygame.Rect(at, (1, 1))))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from itertools import permutations
+from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import pytest
@@ -20,7 +20,6 @@ from scenes.robots.bidding.bid_queue import (
     PAUSE_SECONDS,
     WITHIN_SECONDS,
     BidQueue,
-    Claim,
     Pace,
 )
 from tests import make
@@ -41,18 +40,14 @@ class Desk(ScreenVocabulary):
 
     game = SPEC.id
     facts: ClassVar = {
-        "agreed": lambda s: s.state.agreed,
-        "bids": lambda s: " ".join(f"{seat}:{number}" for seat, number in s.state.bids),
         "claims": lambda s: ", ".join(map(told, s.queue.claims)) or None,  # in order; … for a seat that is typing
-        "dial": lambda s, seat: bid_queue.dial(s.queue, s.state, int(seat)),  # SEAT: its number
-        # the numbers of all dials
-        "dials": lambda s: " ".join(str(bid_queue.dial(s.queue, s.state, seat)) for seat in range(4)),
         "done": lambda s: ", ".join(s.done) or None,
         "left": lambda s: s.queue.window.left,  # seconds for typing
         "refusal": lambda s: s.queue.refusal and told(s.queue.refusal),
-        "touched": lambda s: s.queue.dials or None,  # dials that were turned
-        "window": lambda s: s.queue.window and s.queue.window.seat,  # the seat that may type
     }
+    # What the shared facts ask
+    seen = property(lambda s: s)  # type: ignore[assignment]
+    match = property(lambda s: SimpleNamespace(input=SimpleNamespace(selection=s)))  # type: ignore[assignment]
 
     def __init__(self) -> None:
         """Leave everything to the first step."""
@@ -92,11 +87,6 @@ class Desk(ScreenVocabulary):
     def do_withdraw(self) -> None:
         """Withdraw the entry of the seat that may type."""
         self.queue = bid_queue.withdrawn(self.queue)
-
-    def do_queue(self, rest: str = "") -> None:
-        """SEAT:ACTION, …: Fill the queue with these actions, legal or not."""
-        claims = [(int(text[0]), rules.parse(text[2:])) for text in rest.split(", ")]
-        self.queue = replace(self.queue, claims=tuple(Claim(seat, action) for seat, action in claims))
 
     def do_wait(self, rest: str = "") -> None:
         """SECONDS: Let this time pass."""

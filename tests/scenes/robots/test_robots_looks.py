@@ -1,34 +1,132 @@
-"""What lies over what on the robots' board and in its rails: rings, banners, heads, previews, figures, words."""
+"""Docks in every arrangement, and what lies over what on the robots' board: rings, banners, previews and figures."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
-from itertools import count
+from functools import partial
+from itertools import combinations, count
 from typing import Any
 
 import pygame
 import pytest
 
+from game.core.record import SeatConfig, with_strength
 from game.match_setup import IDENTITIES, NAMES
 from game.robots.board import COLOURS, SIZE, Colour, slide, standing, xy
 from game.robots.state import Move
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import LIFT_CARD
+from scenes.kit.layout import Metrics, Shape
+from scenes.kit.window.app import SETTLED_LOOK_OVER
 from scenes.match.match_scene import MatchScene
 from scenes.robots import phrases
+from scenes.robots.bidding import docks
 from scenes.robots.bidding.banner import SHOWN_SECONDS, draw_banner, draw_clock
 from scenes.robots.drawing import LINE_SECONDS
 from scenes.robots.looking_back import LONG
 from scenes.robots.motion import BEND_SECONDS, TRAIL_SECONDS
 from scenes.robots.side_panel import RobotsSidePanel
 from scenes.robots.sprites import PREVIEW, SHADES
+from scenes.table.board.layout import board_place
 from tests import make
 from tests.make import AOI, REN
-from tests.scenes.conftest import OpenHouse, Written
+from tests.scenes import posting
+from tests.scenes.conftest import Written
 from tests.scenes.noting import drawn
 from tests.scenes.playhouse import PERSON, SIZES, Playhouse
 from tests.scenes.robots_play import begin, board_of, route
+
+COUNTS = range(1, 9)
+FINGER = 32  # design pixels: 15 mm where the short side of the screen is 50 cm
+AT_DOCKS = ["Aoi", "Ren", "Mio", "Haru", "Sora", "Kai", "Yui", "Maximiliane"]
+LEAST_TOKEN = 16  # design pixels of a radius, in which a shape is told from another
+BAR_TOP = {Shape.WIDE: 978, Shape.CLASSIC: 978, Shape.TALL: 1752}
+
+
+def are_apart(places: Collection[pygame.Rect]) -> bool:
+    return not any(a.colliderect(b) for a, b in combinations(places, 2))
+
+
+@pytest.mark.parametrize("replay", [False, True])
+@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_docks_lie_apart_beside_the_board(size: tuple[int, int], count: int, replay: bool) -> None:
+    metrics = Metrics.of(size)
+    page, board = docks.robots_places(metrics, count, replay), board_place(metrics)
+    places = page.all("dock")
+    assert len(places) == count and page["board"].width == board.width and are_apart([board, *places])
+    assert all(pygame.Rect((0, 0), size).contains(dock) for dock in places)
+    assert all(dock.bottom <= metrics.point(0, BAR_TOP[metrics.shape])[1] for dock in places)
+
+
+@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_press_finds_a_dock_and_its_buttons_which_lie_apart_within_it(size: tuple[int, int], count: int) -> None:
+    metrics = Metrics.of(size)
+    places = docks.dock_places(metrics, count)
+    assert docks.dock_at(places, board_place(metrics).center) is None
+    for seat, dock in places.items():
+        placed = docks.controls(metrics, dock)
+        assert docks.dock_at(places, dock.center) == seat
+        assert set(placed) == {*docks.CONTROLS, "number", "head"} and are_apart(placed.values())
+        assert all(dock.contains(rect) and min(rect.size) >= metrics.px(FINGER) for rect in placed.values())
+        assert all(docks.control_at(metrics, dock, placed[name].center) == name for name in docks.CONTROLS)
+        cap, plate = docks.keycap(metrics, dock), docks.plate_in(metrics, dock)
+        assert dock.contains(cap) and min(cap.size) >= metrics.px(38), "a buzzer has a place in every form"
+        assert plate.contains(cap) or not plate.colliderect(cap)
+
+
+def test_six_seats_have_the_full_form_and_eight_a_lower_one() -> None:
+    metrics = Metrics.of((1920, 1080))
+    assert {docks.form_of(metrics, dock) for dock in docks.dock_places(metrics, 6).values()} == {"full"}
+    assert {docks.form_of(metrics, dock) for dock in docks.dock_places(metrics, 8).values()} == {"medium"}
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1024, 768), (1080, 1920)], ids=str)
+@pytest.mark.parametrize("count", [2, 5, 8])
+def test_an_open_dock_says_whose_it_is_and_what_its_buttons_do(
+    house: Playhouse, size: tuple[int, int], count: int, written: Written, cut: list[str]
+) -> None:
+    names = AT_DOCKS[-count:]
+    seats = [
+        SeatConfig("human", name=name, identity=identity) for name, identity in zip(names, IDENTITIES, strict=False)
+    ]
+    match = begin(house, *seats)
+    for dock in board_of(match).docks.values():
+        house.react(partial(posting.touch, dock.center, size))
+    assert house.top is match
+    cut.clear()
+    written.clear()
+    house.run(SETTLED_LOOK_OVER)
+    said = {text for text, _ in written}
+    assert said.issuperset([*names, "Bid", "Agree", "No route"])
+    assert not {"Aoi", "Mio", "Bid", "Agree", "No route"}.intersection(cut)
+    sheet, stage = drawn(match), house.stage
+    for seat, dock in zip(seats, board_of(match).docks.values(), strict=True):
+        half = docks.controls(stage.metrics, dock)["head"].height / stage.metrics.scale / 2
+        radii = [radius for radius in (docks.TOKEN, docks.LOW_TOKEN, half) if radius >= LEAST_TOKEN]
+        tokens = sheet.of(*(stage.identities.token(seat.identity, radius) for radius in radii))
+        assert [dock.collidepoint(token.place.center) for token in tokens] == [True]
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1024, 768), (1080, 1920)], ids=str)
+@pytest.mark.parametrize("count", [2, 8])
+def test_a_dock_says_the_level_of_its_ai_behind_the_name(
+    house: Playhouse, count: int, written: Written, cut: list[str]
+) -> None:
+    ai = SeatConfig("ai", name="@milk")
+    seats = [AOI, with_strength(replace(ai, identity="square"), 2.4)]
+    seats += [replace(ai, level=5, name="@master", identity=identity) for identity in IDENTITIES[2:count]]
+    begin(house, *seats)
+    house.run(SETTLED_LOOK_OVER)
+    levels = [(text, place) for text, place in written if text in ("2.4", "5")]
+    assert {text for text, _ in levels} == {"2.4", *["5"][: count - 2]}
+    names = [place for text, place in written if text in ("Milk", "Master")]
+    assert all(any(name.right < place.left and name.bottom > place.top for name in names) for _, place in levels)
+    assert not {"Aoi", "Milk", "Master"}.intersection(cut)
+
 
 PITCH, MARK = 52, 43  # board units: a cell, a mark
 PEOPLE = [replace(PERSON, name=name, identity=each) for name, each in zip(NAMES, IDENTITIES, strict=True)]
@@ -60,21 +158,17 @@ def test_walls_lie_above_the_ring_of_the_target(house: Playhouse) -> None:
 
 
 @pytest.mark.parametrize("colour", COLOURS)
-def test_no_head_covers_the_mark_in_the_cell_above(house: Playhouse, colour: Colour) -> None:
+def test_a_robot_is_a_cell_and_a_sixth_large_and_covers_no_mark_in_the_cell_above(
+    house: Playhouse, colour: Colour
+) -> None:
     board = board_of(begin(house, AOI, REN))
     sprite, unit = board.sprites.robot(colour), board.geometry.unit
     on_mark = range(round(-(PITCH - MARK / 2) * unit - sprite.dy))
     columns = range(sprite.surface.get_width())
     covering = sum(sprite.surface.get_at((x, y)).a > 128 for y in on_mark for x in columns)
     assert covering <= AERIAL * unit * unit
-
-
-@pytest.mark.parametrize("colour", COLOURS)
-def test_a_robot_is_a_cell_and_a_sixth_large(house: Playhouse, colour: Colour) -> None:
-    board = board_of(begin(house, AOI, REN))
-    box = board.sprites.robot(colour).surface.get_bounding_rect(100)
-    assert max(box.size) >= 7 / 6 * PITCH * board.geometry.unit - 1
-    assert min(box.size) >= PITCH * board.geometry.unit - 1
+    box = sprite.surface.get_bounding_rect(100)
+    assert max(box.size) >= 7 / 6 * PITCH * unit - 1 and min(box.size) >= PITCH * unit - 1
 
 
 def test_previews_wait_until_the_trail_has_faded(house: Playhouse) -> None:
@@ -121,10 +215,9 @@ def test_the_dock_in_turn_comes_nearer_to_the_board(house: Playhouse, reduced: b
 @pytest.mark.parametrize("count", [2, 6, 8])
 @pytest.mark.parametrize("size", [(1920, 1080), (1024, 768), (1080, 1920)], ids=str)
 def test_what_is_read_from_the_sofa_is_large(
-    open_house: OpenHouse, size: tuple[int, int], count: int, written: Written
+    house: Playhouse, size: tuple[int, int], count: int, written: Written
 ) -> None:
     """The best bid and the clock have 72 design pixels, the task and the bids of others 40."""
-    house = open_house(size)
     match = begin(house, *PEOPLE[:count], actions=("0:bid 9", "1:bid 7"))
     house.frame()
     large, less = (house.stage.fonts.font(Style(size)).get_height() for size in (72, 40))
@@ -140,10 +233,7 @@ def test_what_is_read_from_the_sofa_is_large(
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.one_in(3)
-def test_the_banner_of_a_declaration_leaves_the_board_the_clock_and_the_task_alone(
-    open_house: OpenHouse, size: tuple[int, int]
-) -> None:
-    house = open_house(size)
+def test_the_banner_of_a_declaration_leaves_the_board_the_clock_and_the_task_alone(house: Playhouse) -> None:
     match = begin(house, AOI, REN)
     match.controller.submit(0, match.session.spec.rules.parse("bid 9"))
     house.run(SHOWN_SECONDS / 2)
@@ -151,7 +241,7 @@ def test_the_banner_of_a_declaration_leaves_the_board_the_clock_and_the_task_alo
     place, banner = panel.places["banner"], banners.latest
     assert banner is not None and banners.shows(house.stage.time)
     assert drawn(match).has(lambda canvas: draw_banner(house.stage, canvas, place, banner))
-    assert pygame.Rect((0, 0), size).contains(place)
+    assert house.window.surface.get_rect().contains(place)
     assert not place.colliderect(board_of(match).geometry.rect)
     assert not place.colliderect(panel.places["clock"])
     assert not any(place.colliderect(dock) for dock in panel.cards.values())
@@ -162,9 +252,8 @@ def test_the_banner_of_a_declaration_leaves_the_board_the_clock_and_the_task_alo
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1080, 1920)], ids=str)
 @pytest.mark.parametrize(("used", "number"), [(0, 7), (9, 9), (11, 12), (98, 99)])
 def test_count_and_time_lie_apart(
-    open_house: OpenHouse, size: tuple[int, int], used: int, number: int, written: Written
+    house: Playhouse, size: tuple[int, int], used: int, number: int, written: Written
 ) -> None:
-    house = open_house(size)
     match = begin(house, AOI, REN, actions=(f"0:bid {number}", "0:agree", "1:agree"))
     state = match.session.state
     move = next(action for action in match.session.legal(0) if isinstance(action, Move))
@@ -197,10 +286,7 @@ def test_a_dial_with_more_than_its_full_time_has_a_whole_ring(house: Playhouse, 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 768), (1080, 1920)])
 @pytest.mark.parametrize("people", [2, 5, 8])
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_it_is_said_and_touches_no_card(
-    open_house: OpenHouse, written: Written, size: tuple[int, int], people: int, language: str
-) -> None:
-    house = open_house(size, language)
+def test_it_is_said_and_touches_no_card(house: Playhouse, written: Written, people: int) -> None:
     seed = next(n for n in count() if "set_aside" in make.state("robots", seed=n, players=people).bites)
     match = house.match(*PEOPLE[:people], game="robots", seed=seed)
     house.until(lambda: match.session.state.phase == "think", "the first chip")
@@ -214,10 +300,8 @@ def test_it_is_said_and_touches_no_card(
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", [(1280, 720), (1080, 1920)])
-def test_what_restarts_the_clock_is_written_to_its_end(
-    open_house: OpenHouse, written: Written, size: tuple[int, int], language: str
-) -> None:
-    match = open_house(size=size, language=language).match(AOI, REN, game="robots", actions=["0:bid 34", "1:bid 33"])
+def test_what_restarts_the_clock_is_written_to_its_end(house: Playhouse, written: Written) -> None:
+    match = house.match(AOI, REN, game="robots", actions=["0:bid 34", "1:bid 33"])
     panel = panel_of(match)
     written.clear()
     drawn(match)
@@ -227,10 +311,7 @@ def test_what_restarts_the_clock_is_written_to_its_end(
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1080, 1920)])
-def test_no_remark_on_the_task_goes_on_below_a_card(
-    open_house: OpenHouse, written: Written, size: tuple[int, int], language: str
-) -> None:
-    house = open_house(size=size, language=language)
+def test_no_remark_on_the_task_goes_on_below_a_card(house: Playhouse, written: Written) -> None:
     match = house.match(AOI, REN, game="robots")
     task, t = match.words.helper().partition("\n")[0], house.stage.t
     rules = [f"one_move.{rule}" for rule in ("any", "own", "turn")]

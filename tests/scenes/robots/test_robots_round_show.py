@@ -10,6 +10,7 @@ from game.core.options import resolve
 from game.core.record import replay
 from game.robots import SPEC, rules
 from game.robots.board import legal_slides, xy
+from game.robots.looking_back import PastRound
 from game.robots.state import Bid, Move
 from scenes.kit.drawing import theme
 from scenes.kit.input.intents import Kind
@@ -21,7 +22,6 @@ from scenes.robots.motion import HOLD_SECONDS
 from scenes.robots.selection import Declaring, LookingBack, Selection
 from scenes.table.contract.board import view_of
 from scenes.table.contract.optional import BestPlay
-from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand, TouchHand
 from tests.scenes.noting import drawn
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse
@@ -94,8 +94,7 @@ def test_a_bid_is_not_delayed(house: Playhouse) -> None:
 
 @pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", SIZES)
-def test_its_keys_choose_whose_route_is_shown(open_house: OpenHouse, size: tuple[int, int]) -> None:
-    house = open_house(size)
+def test_its_keys_choose_whose_route_is_shown(house: Playhouse) -> None:
     match = ended(house)
     told(match, ["red N"])
     house.until(lambda: looking(match) is not None, "the round before")
@@ -164,21 +163,16 @@ def won_by_the_second() -> list[str]:
     return [*bids, f"0:{rules.text(first_slide())}", "0:concede", *moves]
 
 
-def followed(actions: list[str]) -> RoundLog:
+def round_of(*actions: str) -> PastRound:
+    """The round that was over after these actions."""
     log = RoundLog()
     log.follow(replay(SPEC, OPTIONS, easy_seed(), actions).steps)
-    return log
-
-
-def test_nothing_is_over_before_the_first_chip_is() -> None:
-    log = followed(["0:bid 7"])
-    assert log.last is None
-    assert log.began == 0
+    assert log.last is not None
+    return log.last
 
 
 def test_a_round_keeps_what_was_declared_shown_and_won() -> None:
-    past = followed(won_by_the_second()).last
-    assert past is not None
+    past = round_of(*won_by_the_second())
     assert past.ply == 0
     assert past.start == start(easy_seed())
     assert past.bids == ((1, 9), (0, 5), (1, 6))
@@ -188,29 +182,24 @@ def test_a_round_keeps_what_was_declared_shown_and_won() -> None:
 
 
 def test_a_chip_that_goes_back_has_no_winner() -> None:
-    past = followed(["0:none", "1:none"]).last
-    assert past is not None
-    assert past.won is None
-    assert Round(past).shown is None
+    past = round_of("0:none", "1:none")
+    assert past.won is Round(past).shown is None
 
 
 def test_the_numbers_of_every_attempt_are_kept() -> None:
     actions = ["0:bid 5", "0:agree", "1:agree", "0:concede", "1:bid 4", "clock:expire", "1:concede", "clock:expire"]
-    past = followed(actions).last
-    assert past is not None
+    past = round_of(*actions)
     assert past.bids == ((0, 5), (1, 4))
     assert [(shown.seat, shown.end) for shown in past.shown] == [(0, "conceded"), (1, "conceded")]
 
 
 def test_the_log_reads_on_and_reads_anew_after_an_undo() -> None:
     steps = replay(SPEC, OPTIONS, easy_seed(), ["0:none", "1:none", "0:bid 9"]).steps
-    log = RoundLog()
-    for count in range(len(steps) + 1):
+    log, seen = RoundLog(), []
+    for count in (*range(len(steps) + 1), 1):
         log.follow(steps[:count])
-    assert log.last is not None
-    assert log.began == 2
-    log.follow(steps[:1])
-    assert log.last is None
+        seen.append((log.last is not None, log.began))
+    assert seen == [(False, 0), (False, 0), (True, 2), (True, 2), (False, 0)]
 
 
 def test_a_film_plays_a_route_to_its_end_and_begins_anew() -> None:

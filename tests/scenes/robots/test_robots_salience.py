@@ -23,7 +23,6 @@ from scenes.robots.selection import Watching
 from scenes.table.contract.board import view_of
 from tests.make import AOI, REN
 from tests.scenes import posting
-from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import begin, board_of
 
@@ -80,10 +79,8 @@ def dull(state: State) -> list[Cell]:
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)], ids=str)
-def test_robots_stand_out_reflectors_less_and_marks_not_in_play_least(
-    open_house: OpenHouse, size: tuple[int, int]
-) -> None:
-    board = board_of(begin(open_house(size), AOI, REN))
+def test_robots_stand_out_reflectors_less_and_marks_not_in_play_least(house: Playhouse) -> None:
+    board = board_of(begin(house, AOI, REN))
     robots, marks, reflectors, targets = [], [], [], []
     for seed in SEEDS:
         state = start(resolve(SPEC.options, {"players": 2, "reflectors": True}), seed)
