@@ -139,32 +139,32 @@ def test_an_imported_name_starts_nothing(house: Playhouse, tmp_path: Path) -> No
     assert not (tmp_path / "pids").exists()
 
 
+def with_engine(name: str) -> tuple[SeatConfig, SeatConfig]:
+    """A person, and an engine on the other seat."""
+    return PERSON, SeatConfig("ai", 5, "@ren", "square", engine=name)
+
+
 def test_a_stored_game_with_an_unknown_engine_has_an_open_seat(house: Playhouse) -> None:
-    seats = (PERSON, SeatConfig("ai", 5, "@ren", "square", engine="evil"))
-    table = replace(default_table(STAR), seats=seats)
-    house.services.offers.remember(table)
-    assert house.services.offers.table(STAR).seats[1] == SeatConfig("human", 0, "@ren", "square")
+    seats, person = with_engine("evil"), SeatConfig("human", 0, "@ren", "square")
+    house.services.offers.remember(replace(default_table(STAR), seats=seats))
+    assert house.services.offers.table(STAR).seats[1] == person
     house.services.store.begin(Record("star", {}, 0, ("@b3",), seats))
     stored = house.services.store.unfinished("star")
     assert stored is not None and stored.seats[1].engine == "evil"
     house.show(resume(house.services, stored))
     house.run(0.5)
-    assert house.playing.session.seats[1] == SeatConfig("human", 0, "@ren", "square")
+    assert house.playing.session.seats[1] == person
 
 
-def test_a_known_engine_is_offered_again_when_a_game_is_gone_on_with(house: Playhouse) -> None:
-    offer(house)
-    record = Record("star", {}, 0, (), (PERSON, SeatConfig("ai", 5, "@ren", "square", engine="bot")))
+def test_a_known_engine_is_offered_again_when_a_game_is_gone_on_with_and_plays_its_own_games_alone(
+    house: Playhouse,
+) -> None:
+    offer(house, games=frozenset(("star",)))
+    record = Record("star", {}, 0, (), with_engine("bot"))
     assert resume(house.services, record).session.seats[1].engine == "bot"
-    elsewhere = replace(record, seats=(PERSON, SeatConfig("ai", 5, "@ren", "square", engine="other")))
-    match = open_route(house.services, ToBranch(elsewhere))
+    match = open_route(house.services, ToBranch(replace(record, seats=with_engine("other"))))
     assert isinstance(match, MatchScene) and match.session.seats[1].kind == "human"
-
-
-def test_an_engine_plays_its_own_games_alone(house: Playhouse) -> None:
-    offer(house, games=frozenset(("coffee",)))
-    seats = (PERSON, SeatConfig("ai", 5, "@ren", "square", engine="bot"))
-    assert [house.services.offers.opened(game, seats)[1].kind for game in ("coffee", "star")] == ["ai", "human"]
+    assert house.services.offers.opened("coffee", with_engine("bot"))[1].kind == "human"
 
 
 @pytest.mark.parametrize("device", HANDS)
@@ -216,8 +216,8 @@ def test_a_win_over_an_engine_is_none_over_a_level(house: Playhouse) -> None:
     options = {"players": 2, "jump_pairs": False, "walls": None}
     statistics = house.services.store.statistics
     for seed, engine in enumerate(("bot", "")):
-        seats = (PERSON, SeatConfig("ai", 5, "@ren", "square", engine=engine))
-        house.services.store.finish(Record("quoridor", options, seed, WON, seats, (), Outcome((0,), "goal")))
+        record = Record("quoridor", options, seed, WON, with_engine(engine), (), Outcome((0,), "goal"))
+        house.services.store.finish(record)
         figures = statistics.of(0, "quoridor")
         assert (figures.played, figures.won) == (seed + 1, seed + 1)
         assert figures.fastest[4] == (0 if engine else 8)

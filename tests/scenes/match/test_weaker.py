@@ -22,8 +22,6 @@ from tests.scenes.noting import drawn
 from tests.scenes.operators_hand import Counter
 from tests.scenes.playhouse import PERSON, ROBOT, InstantAgent, Playhouse
 
-NOBODY_BIDS = "does not bid this time"
-
 
 class Ill(InstantAgent):
     """Its thinking fails each time."""
@@ -108,8 +106,7 @@ def unwritable(open_house: OpenHouse, tmp_path: Path, monkeypatch: pytest.Monkey
 
 @pytest.mark.usefixtures("unwritable")
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_operator_finds_all_of_it_among_the_problems(open_house: OpenHouse, tmp_path: Path, language: str) -> None:
-    house = open_house(language=language)
+def test_the_operator_finds_all_of_it_among_the_problems(house: Playhouse, tmp_path: Path, language: str) -> None:
     counter = Counter(house, tmp_path)
     assert counter.scene.state.notices == 1, "the store fails"
     found = house.services.shortcomings
