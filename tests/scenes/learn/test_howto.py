@@ -144,8 +144,7 @@ def test_the_last_page_opens_it(house: Playhouse, game: str) -> None:
     hand = KeyHand(house)
     hand.hit(Kind.LEFT)
     hand.hit(Kind.CONFIRM)
-    house.until(lambda: isinstance(house.top, ReplayScene), "the game")
-    shown = house.on_top(ReplayScene)
+    shown = house.come_to(ReplayScene)
     assert shown.playback.record.game == game and shown._note() and shown.notes == sample_record(GAMES[game])[1]
     hand.hit(Kind.BACK)
     house.on_top(RulesScene)
@@ -157,8 +156,7 @@ def test_the_last_page_opens_it(house: Playhouse, game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_action_is_told_and_fits(house: Playhouse, written: Written, cut: list[str], game: str) -> None:
     house.show(open_route(house.services, ToSample(game)))
-    house.until(lambda: isinstance(house.top, ReplayScene), "the game")
-    scene = house.on_top(ReplayScene)
+    scene = house.come_to(ReplayScene)
     for ply in range(scene.playback.total + 1):
         written.clear()
         scene.scrub(ply)

@@ -262,8 +262,7 @@ class TestShare:
         hand = KeyHand(house)
         hand.hit(Kind.HINT)
         hand.say("Save picture")
-        house.until(lambda: isinstance(house.top, Dialog), "the answer")
-        return house.on_top(Dialog).body
+        return house.come_to(Dialog).body
 
     def test_the_picture_is_saved_where_exported_games_go(self, house: Playhouse) -> None:
         told = self.saved(house)
@@ -389,7 +388,7 @@ class TestWayBack:
         label, nav = self.choices(house, puzzles_of("robots")[7].seed)
         assert (label, nav) == ("Practice", Switch(ToToday(practice="robots")))
         house.app.manager.go(nav)  # type: ignore[arg-type]
-        house.until(lambda: isinstance(house.top, PracticeScene), "the packs")
+        house.come_to(PracticeScene)
         house.be_heard()
         assert house.on_top(PracticeScene).game == "robots"
         KeyHand(house).hit(Kind.BACK)
@@ -401,7 +400,7 @@ class TestWayBack:
         hand = KeyHand(house)
         hand.hit(Kind.PAUSE)
         hand.say("Today")
-        house.until(lambda: isinstance(house.top, TodayScene), "the sheet")
+        house.come_to(TodayScene)
 
     def test_from_any_other_to_the_menu(self, house: Playhouse) -> None:
         assert self.choices(house, 5) == ("Menu", Switch(ToMenu(game="robots")))

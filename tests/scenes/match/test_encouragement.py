@@ -352,7 +352,7 @@ def test_a_loss_that_is_taken_back_and_lost_again_is_one_loss(house: Playhouse) 
         take_back = dict(scene._next_choices())[house.stage.t("result.take_back")]()
         assert isinstance(take_back, Switch)
         house.app.manager.go(take_back)
-        house.until(lambda: isinstance(house.top, MatchScene), "the match")
+        house.come_to(MatchScene)
         house.be_heard()
     assert skills[0] is not None and skills == skills[:1] * 3
     assert len(house.services.store.results()) == 3  # all that was played is under Games

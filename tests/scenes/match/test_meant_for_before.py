@@ -95,8 +95,7 @@ def test_after_a_press_that_skips_a_clip_the_next_one_waits_less(house: Playhous
 def test_a_result(house: Playhouse, device: Device) -> None:
     match = house.match(PERSON, ROBOT, game="star")
     match.session.resign(0)
-    house.until(lambda: isinstance(house.top, ResultScene), "the result")
-    result = house.on_top(ResultScene)
+    result = house.come_to(ResultScene)
     press(house, device)
     assert house.top is result and not result.folded
     house.run(READING)

@@ -108,7 +108,7 @@ def test_a_failure_leads_to_the_menu_with_one_sentence(
     planted.undo()
     house.be_heard()
     KeyHand(house).say("OK")
-    house.until(lambda: isinstance(house.top, Dialog), "the offer to go on")
+    house.come_to(Dialog)
     house.be_heard()
     assert "2 moves played" in house.on_top(Dialog).body
     KeyHand(house).say("Continue")

@@ -136,7 +136,7 @@ def test_a_finger_finds_every_key(house: Playhouse) -> None:
 
 def test_the_command_line_opens_a_replay_that_leads_to_the_menu(house: Playhouse) -> None:
     house.app.manager.start(replay_scene(house.services, RECORD))
-    house.until(lambda: isinstance(house.top, ReplayScene), "the replay")
+    house.come_to(ReplayScene)
     house.be_heard()
     HANDS["keyboard"](house).order(Kind.BACK)
     house.on_top(MenuScene)
@@ -226,7 +226,7 @@ def test_the_bar_comes_after_a_moment_and_moves(house: Playhouse, plies: Counter
     house.is_watched = True
     house.services.offered_resume = True
     house.app.manager.start(replay_scene(house.services, LONG))
-    house.until(lambda: isinstance(house.top, ReadingScene), "the reading")
+    house.come_to(ReadingScene)
     house.frame()
     scene = house.on_top(ReadingScene)
     assert scene.work.share > 0 and not scene.is_shown

@@ -501,7 +501,7 @@ class TestWatching:
         press(house, "Watch film")
         house.on_top(ReadingScene)
         house.is_watched = True
-        house.until(lambda: isinstance(house.top, WatchScene), "the film")
+        house.come_to(WatchScene)
 
 
 def test_from_a_replay_of_any_game(house: Playhouse) -> None:

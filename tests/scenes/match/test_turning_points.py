@@ -138,8 +138,7 @@ def test_the_result_leads_to_it_and_it_is_looked_for_while_one_looks(open_house:
     record = Record("star", resolve(STAR.options, {}), 0, actions, SEATS)
     house.services.store.add(record)
     house.show(open_route(house.services, ToReview(record)))
-    house.until(lambda: isinstance(house.top, ReviewScene), "the review")
-    scene = house.on_top(ReviewScene)
+    scene = house.come_to(ReviewScene)
     house.until(lambda: bool(scene.points), "the turning points")
     assert scene.points[0].point.ply == 0 and scene.shown == 0
     assert house.services.store.review(record) is not None
@@ -176,8 +175,7 @@ def test_a_game_without_a_loss_says_so(house: Playhouse) -> None:
     even = '{"version":2,"values":[[[0.5,0.5],null,1,"@a1"],[[0.5,0.5],null,1,"@a1"],[[0.5,0.5],null,1,"@a1"]]}'
     house.services.store.keep_review(record, even)
     house.show(open_route(house.services, ToReview(record)))
-    house.until(lambda: isinstance(house.top, ReviewScene), "the review")
-    scene = house.on_top(ReviewScene)
+    scene = house.come_to(ReviewScene)
     assert "No turning point" in scene.spoken and not beads(house) and not scene.can_branch
     KeyHand(house).hit(Kind.NEXT)
     assert scene.shown == -1
@@ -232,8 +230,7 @@ def test_every_arrangement_of_a_match_has_room_for_the_curve(
 
 def test_a_result_that_nothing_is_known_of_has_no_curve(house: Playhouse) -> None:
     house.match(PERSON, RIVAL, actions=WON)
-    house.until(lambda: isinstance(house.top, ResultScene), "the result")
-    scene = house.on_top(ResultScene)
+    scene = house.come_to(ResultScene)
     for _ in range(20):
         assert not [blit for blit in drawn(scene).drawn if scene.places["curve"].contains(blit.place)]
         house.run(0.2)

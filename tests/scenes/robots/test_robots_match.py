@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -31,6 +31,7 @@ from scenes.robots import phrases, puzzles, side_panel
 from scenes.robots.bidding.bid_queue import BidQueue, Refusal
 from scenes.robots.bidding.entering import BUZZER_KEYS, BUZZERS
 from scenes.robots.captions import reason
+from scenes.robots.phrases import Text
 from scenes.robots.puzzles import GRADE, GRADES, stars
 from scenes.table.contract.optional import BestPlay
 from tests import make
@@ -40,6 +41,7 @@ from tests.scenes.hands import KeyHand
 from tests.scenes.noting import drawn
 from tests.scenes.playhouse import PERSON, RIVAL, InstantAgent, Playhouse
 from tests.scenes.robots_play import BOOK, begin, board_of, easy_seed, make_todays, route, tap_key, type_number
+from tests.tables import rows
 
 
 class Ready(InstantAgent):
@@ -236,38 +238,22 @@ def test_each_hint_tells_a_little_more(language: str) -> None:
     assert all(arrow in told[4][1] for arrow in "↑→←")
 
 
-@pytest.mark.parametrize(
-    ("language", "said"),
-    [("en", "Route: blue\xa0↑→, green\xa0←, blue\xa0↓"), ("ja", "手順：青\xa0↑→、緑\xa0←、青\xa0↓")],
-)
-def test_the_whole_route_names_its_robots_and_each_once_in_a_row(language: str, said: str) -> None:
+WAY = (Move("blue", "N"), Move("blue", "E"), Move("green", "W"), Move("blue", "S"))
+BUFFER = {"colour": "blue", "blocker": "red"}
+IN_WORDS: dict[str, Callable[[Text], str]] = {
+    "route": lambda t: puzzles.hints(t, WAY, puzzles.HINTS)[1],
+    "stopper": lambda t: reason(t, Fact("stopper", words=BUFFER), ()),
+    "standing": lambda t: reason(t, Fact("standing", words=BUFFER), ()),
+    "searching": lambda t: puzzles.searching_text(t, 14),
+    "looking": lambda t: puzzles.searching_text(t, None),
+}
+
+
+@pytest.mark.parametrize(("what", "said"), rows("robots_hints"))
+def test_a_hint_names_robots_once_in_a_row_the_buffer_and_how_far_the_search_is(what: str, said: str) -> None:
     """In Japanese their initials say nothing."""
-    best = (Move("blue", "N"), Move("blue", "E"), Move("green", "W"), Move("blue", "S"))
-    assert puzzles.hints(Strings(language, strict=True).t, best, puzzles.HINTS)[1] == said
-
-
-@pytest.mark.parametrize(
-    ("language", "stopper", "standing"),
-    [
-        (
-            "en",
-            "The red robot moves into the way and stops the blue one",
-            "The blue robot stops at red, which stays where it is",
-        ),
-        ("ja", "先に赤を動かしておくと、青がそれに当たって止まる", "青は、動かさない赤に当たって止まる"),
-    ],
-)
-def test_a_hint_says_which_robot_is_the_buffer(language: str, stopper: str, standing: str) -> None:
-    t, words = Strings(language, strict=True).t, {"colour": "blue", "blocker": "red"}
-    assert [reason(t, Fact(kind, words=words), ()) for kind in ("stopper", "standing")] == [stopper, standing]
-
-
-@pytest.mark.parametrize(
-    ("language", "said"), [("en", "At least 14 moves. Still searching…"), ("ja", "14手以上、探索中…")]
-)
-def test_a_hint_tells_how_far_the_search_is(language: str, said: str) -> None:
-    assert puzzles.searching_text(Strings(language, strict=True).t, 14) == said
-    assert "14" not in puzzles.searching_text(Strings(language, strict=True).t, None)
+    language, kind = what.split()
+    assert IN_WORDS[kind](Strings(language, strict=True).t) == said.replace(r"\xa0", "\xa0")
 
 
 class Searching(InstantAgent):
