@@ -38,7 +38,7 @@ from tests import fifth_game
 from tests.fifth_game import EVERY_GAME
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.playhouse import SIZES, Playhouse
-from tests.scenes.star_hands import STAR_HANDS, action
+from tests.scenes.star_hands import action
 from tests.tables import rows
 
 PARAGRAPHS = {
@@ -241,27 +241,13 @@ def test_a_try_that_is_refused_as_it_should_be_is_called_right_first(language: s
 WORTH = {"loss": 0, "draw": 1, "win": 2}
 
 
-@pytest.mark.one_in(3)
-@pytest.mark.parametrize(
-    ("index", "wrong", "text"),
-    [
-        (0, "@b1", "star.try.place.far"),
-        (1, "@b3", "star.try.slide.place"),
-        (1, "b2-b1", "star.try.slide.aside"),
-        (2, "@b2", "star.try.jump.place"),
-        (3, "@b1", "star.try.win.hint"),
-        (4, "@b1", "star.try.foul.place"),
-    ],
-)
-def test_a_wrong_try_is_explained_and_not_played(house: Playhouse, index: int, wrong: str, text: str) -> None:
-    scene = ExerciseScene(house.services, STAR)
-    scene.index = index
-    house.show(scene)
-    before = scene.table.state
-    STAR_HANDS["keyboard"](house).put(action(wrong))
-    assert scene.table.state is before
-    assert scene.remark is not None
-    assert scene.remark.text == house.stage.t(text)
+@pytest.mark.parametrize(("tried", "why"), rows("wrong_tries"))
+def test_a_wrong_try_is_explained_by_what_is_wrong_with_it_or_by_the_hint(tried: str, why: str) -> None:
+    game, name, text = tried.split()
+    exercise, rules = EXERCISES[f"{game} {name}"], GAMES[game].rules
+    state, wrong = reach(GAMES[game], exercise.position).state, rules.parse(text)
+    assert wrong in rules.legal(state, 0) and not exercise.accepted(state, wrong)
+    assert next((each.text for each in exercise.wrong if each.matches(state, wrong)), "") == why
 
 
 def test_the_arrows_of_the_pages_lead_where_the_rules_allow() -> None:

@@ -37,7 +37,7 @@ from scenes.routing import first_scene, open_route
 from scenes.setup.seat_editor import ENGINES, SeatEditor, SeatSwitch
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes.conftest import OpenHouse, Written
-from tests.scenes.hands import HANDS, KeyHand, PointerHand, focus_of
+from tests.scenes.hands import HANDS, KeyHand, focus_of
 from tests.scenes.noting import drawn
 from tests.scenes.operators_hand import Counter
 from tests.scenes.playhouse import PERSON, ROBOT, InstantAgent, Playhouse
@@ -174,27 +174,16 @@ def test_a_known_engine_is_offered_again_when_a_game_is_gone_on_with_and_plays_i
     assert house.services.offers.opened("coffee", with_engine("bot"))[1].kind == "human"
 
 
-@pytest.mark.parametrize("device", HANDS)
-def test_the_setup_offers_engines(house: Playhouse, device: str) -> None:
+def test_the_setup_offers_engines(house: Playhouse) -> None:
     offer(house, names=("bot", "old"))
     house.show(open_route(house.services, ToSetup("star")))
-    setup = house.on_top(SetupScene)
-    hand = HANDS[device](house)
-    house.react()
-
-    def switch() -> SeatSwitch:
-        return [widget for widget in setup.focus.widgets if isinstance(widget, SeatSwitch)][1]
-
-    hand.select(switch(), ENGINES)
-    assert setup.table.seats[1].engine == "bot" and switch().value() == "Engine, bot"
-    if isinstance(hand, PointerHand):
-        hand.point(switch().areas()[-1].center)  # again: the next one
-    else:
-        hand.hit(Kind.RIGHT)
-    assert setup.table.seats[1].engine == "old"
-    hand.select(switch(), 2)
-    seat = setup.table.seats[1]
-    assert (seat.is_ai, seat.engine, seat.level) == (True, "", 2)
+    setup, hand, seen = house.on_top(SetupScene), KeyHand(house), []
+    for place in (ENGINES, ENGINES + 1, 2):
+        switch = [widget for widget in setup.focus.widgets if isinstance(widget, SeatSwitch)][1]
+        hand.select(switch, place)
+        seat = setup.table.seats[1]
+        seen.append((seat.is_ai, seat.engine, seat.level))
+    assert seen[0][1] == "bot" and seen[1][1] == "old" and seen[2] == (True, "", 2)
 
 
 def test_without_engines_there_is_nothing_new_in_the_setup(house: Playhouse) -> None:

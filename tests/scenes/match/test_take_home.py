@@ -160,6 +160,16 @@ class TestTheCode:
         assert shorten(text) == kept and len(kept.encode()) <= MOST_BYTES and rows_of(kept or "-")
 
 
+@pytest.fixture
+def no_clipboard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A system without a clipboard."""
+
+    def refuse(text: str) -> None:
+        raise pygame.error("no clipboard")
+
+    monkeypatch.setattr(pygame.scrap, "put_text", refuse)
+
+
 class TestCopyAndSave:
     def test_the_text_is_copied(self, house: Playhouse) -> None:
         put_on_clipboard("")

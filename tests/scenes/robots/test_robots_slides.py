@@ -150,20 +150,6 @@ def test_robots_look_where_they_went_last() -> None:
     assert pieces(after)["blue"].look == RobotLook("blue")
 
 
-@pytest.mark.parametrize("part", [0.0, 0.3, 0.8])
-def test_a_slide_can_be_skipped_at_any_moment(part: float) -> None:
-    heard: list[str] = []
-    done: list[bool] = []
-    timeline: Timeline[ClipFrame] = Timeline(on_cue=lambda name, *, pitch: heard.append(name))
-    path = way(open_board(CORNER))
-    timeline.push(slide_clip(path, reduced=False), lambda: done.append(True))
-    timeline.tick(path.seconds * part)
-    timeline.skip()
-    assert timeline.is_idle
-    assert done == [True]
-    assert heard == ["slide", "bounce"]
-
-
 def test_the_trail_leads_to_the_robot_and_fades_after_its_rest() -> None:
     path = way(open_board(CORNER))
     assert path.lights(path.times[1] + 0.1) == (
