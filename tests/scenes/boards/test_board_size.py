@@ -249,7 +249,12 @@ def test_it_stands_beside_a_board_for_two(open_house: OpenHouse, game: str) -> N
     )
 
 
-def test_it_gives_way_to_four_seats_to_the_analysis_to_a_reason_and_in_narrow_windows(open_house: OpenHouse) -> None:
+@pytest.mark.parametrize("size", [(1024, 768), (1080, 1920)])
+def test_narrow_windows_have_no_room_for_it(house: Playhouse) -> None:
+    assert room_in(house.match(PERSON, RIVAL)) is None
+
+
+def test_it_gives_way_to_four_seats_to_the_analysis_and_to_a_reason(open_house: OpenHouse) -> None:
     house = open_house(WIDE)
     four = [replace(PERSON, identity=name, name=name) for name in ("circle", "square", "triangle", "diamond")]
     assert room_in(house.match(*four, players=4)) is None
@@ -260,8 +265,6 @@ def test_it_gives_way_to_four_seats_to_the_analysis_to_a_reason_and_in_narrow_wi
     assert room_in(match) is None
     panel.is_analysed = False
     assert room_in(match) is not None
-    for size in ((1024, 768), (1080, 1920)):
-        assert room_in(open_house(size).match(PERSON, RIVAL)) is None
 
 
 def test_its_steam_changes_a_small_rectangle_a_few_times_a_second(open_house: OpenHouse) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -123,13 +124,9 @@ class StarHands(ScreenVocabulary):
         self.action = self.table.click(*rest.split(), device=self.pointer)
 
     def do_hit(self, rest: str = "") -> None:
-        """KINDS: Send intents of a pad: "UP RIGHT CONFIRM"."""
-        for kind in rest.split():
-            self.action = self.table.give(Intent(Kind[kind], PAD))
-
-    def do_digit(self, rest: str = "") -> None:
-        """NUMBER: Press a digit of the keyboard."""
-        self.action = self.table.give(Intent(Kind.DIGIT, KEYBOARD, value=int(rest)))
+        """KINDS: Send intents of a pad: "UP RIGHT CONFIRM", or "DIGIT7", a digit of the keyboard."""
+        for kind, digit in re.findall(r"([A-Z]+)(\d?)", rest):
+            self.action = self.table.give(Intent(Kind[kind], KEYBOARD if digit else PAD, value=int(digit or 0)))
 
     def do_consider(self, rest: str = "") -> None:
         """ACTION: Select what considers ACTION."""

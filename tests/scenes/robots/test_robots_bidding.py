@@ -12,7 +12,7 @@ import pytest
 from game.core.options import resolve
 from game.core.rules import Seat, Timer
 from game.robots import SPEC, rules
-from game.robots.state import Action, Bid, State
+from game.robots.state import Bid, State
 from scenes.robots.bidding import bid_queue
 from scenes.robots.bidding.bid_queue import (
     MOST_PRESSES,
@@ -42,7 +42,6 @@ class Desk(ScreenVocabulary):
     facts: ClassVar = {
         "claims": lambda s: ", ".join(map(told, s.queue.claims)) or None,  # in order; … for a seat that is typing
         "done": lambda s: ", ".join(s.done) or None,
-        "left": lambda s: s.queue.window.left,  # seconds for typing
         "refusal": lambda s: s.queue.refusal and told(s.queue.refusal),
     }
     # What the shared facts ask
@@ -84,10 +83,6 @@ class Desk(ScreenVocabulary):
         """ACTION: Answer without a number for the seat that may type: "agree" or "none"."""
         self.queue = bid_queue.answer_without_number(self.queue, rules.parse(rest))
 
-    def do_withdraw(self) -> None:
-        """Withdraw the entry of the seat that may type."""
-        self.queue = bid_queue.withdrawn(self.queue)
-
     def do_wait(self, rest: str = "") -> None:
         """SECONDS: Let this time pass."""
         for _ in range(round(float(rest) / TICK)):
@@ -97,12 +92,10 @@ class Desk(ScreenVocabulary):
         """Play every action that is due. The fact "done" then lists them."""
         self.done: list[str] = []
         while True:
-            legal: dict[int, list[Action]] = {
-                seat: list(rules.legal(self.state, seat)) for seat in rules.actors(self.state)
-            }
+            legal = {seat: list(rules.legal(self.state, seat)) for seat in rules.actors(self.state)}
             self.queue, claim = bid_queue.release(self.queue, legal)
             if claim is None or claim.action is None:
-                break
+                return
             self.done.append(told(claim))
             self.state = rules.apply(self.state, claim.seat, claim.action)[0]
 
