@@ -6,12 +6,12 @@ from dataclasses import replace
 from datetime import date
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pygame
 import pytest
 
 from game.core.incremental import run_to_end
-from game.core.options import resolve
 from game.core.record import Record, SeatConfig, with_strength
 from game.core.rules import Outcome
 from game.paths import export_dir
@@ -19,9 +19,8 @@ from game.records.files import read
 from game.records.films import Filming, FilmOrder, Films
 from game.records.game_code import pack, unpack
 from game.records.qr import MOST_BYTES, QrMaker, Rows, rows_of
-from game.registry import GAMES, find
+from game.registry import GAMES
 from game.robots.placement import decode
-from game.session.session import Session
 from scenes.archive.replay_scene import ReplayScene
 from scenes.house.offers import Visitors
 from scenes.kit.input.intents import Kind
@@ -39,6 +38,7 @@ from scenes.table.sharing.code_dialog import FRAME, CodeDialog, module_of, short
 from scenes.table.sharing.reading import ReadingScene
 from scenes.table.sharing.share_dialog import ShareDialog
 from scenes.table.sharing.take_home import TakeHome
+from tests import make
 from tests.make import AOI
 from tests.scanned import scanned
 from tests.scenes.conftest import Written
@@ -263,12 +263,10 @@ def told(house: Playhouse, match: MatchScene, how: str = "somehow") -> list[str]
     return share_text(house.services, match.session, match.board, how, TODAY).split("\n")
 
 
-def of(house: Playhouse, game: str, result: Outcome, *seats: SeatConfig, **options: object) -> MatchScene:
+def of(house: Playhouse, game: str, result: Outcome, *seats: SeatConfig, **options: Any) -> MatchScene:
     """A match of a game that ended at once."""
-    spec = find(game)
-    record = Record(game, resolve(spec.options, options), 7, (), seats, (), result)
-    session = Session.resume(spec, record)
-    session.outcome = result
+    session = make.session(game, *seats, **options)
+    session.end(result)
     return match_of(house.services, session)
 
 
