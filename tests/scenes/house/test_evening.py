@@ -22,10 +22,22 @@ from scenes.menu.menu_scene import MenuScene
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes import posting
 from tests.scenes.hands import KeyHand, PadHand, TouchHand, tile
-from tests.scenes.match.test_sharing import ROUNDS
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import RobotsPad, shortest
 from tools.soak.virtual_pad import NINTENDO, PLAYSTATION, XBOX
+
+ROUNDS = [
+    ["e2", "b5", "d9", "h5"],
+    ["e3", "c3h", "c9", "h6"],
+    ["e4", "c5", "g8v", "g6"],
+    ["a1v", "c6", "b9", "g2h"],
+    ["e5", "c7", "a9", "g7"],
+    ["e6", "b7", "f3v", "h7"],
+    ["e7", "b6", "b9", "h8"],
+    ["e8", "h4v", "c9", "i8"],
+    ["e9"],
+]
+"""The actions of a game for four, which the first seat wins."""
 
 BIDDER = 2  # of the pads
 

@@ -45,8 +45,8 @@ class Desk(ScreenVocabulary):
         "refusal": lambda s: s.queue.refusal and told(s.queue.refusal),
     }
     # What the shared facts ask
-    seen = property(lambda s: s)  # type: ignore[assignment]
-    match = property(lambda s: SimpleNamespace(input=SimpleNamespace(selection=s)))  # type: ignore[assignment]
+    seen = property(lambda s: s)
+    match = property(lambda s: SimpleNamespace(input=SimpleNamespace(selection=s)))
 
     def __init__(self) -> None:
         """Leave everything to the first step."""
