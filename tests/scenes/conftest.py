@@ -95,9 +95,21 @@ def open_house(shared_pictures: None, request: pytest.FixtureRequest) -> Iterato
 
 
 @pytest.fixture
-def house(open_house: OpenHouse) -> Playhouse:
-    """A playhouse of the usual size."""
-    return open_house()
+def size() -> tuple[int, int]:
+    """The size of the house's window, unless a test is parametrized with another "size"."""
+    return WINDOW
+
+
+@pytest.fixture
+def language() -> str:
+    """The language of the house, unless a test is parametrized with another "language"."""
+    return "en"
+
+
+@pytest.fixture
+def house(open_house: OpenHouse, size: tuple[int, int], language: str) -> Playhouse:
+    """A playhouse."""
+    return open_house(size, language)
 
 
 @pytest.fixture

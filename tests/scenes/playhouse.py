@@ -169,6 +169,11 @@ class Playhouse(Onlooker):
         assert isinstance(self.top, kind), f"{type(self.top).__name__} is on top, not {kind.__name__}"
         return self.top
 
+    def come_to(self, kind: type[S]) -> S:
+        """Wait until a scene of `kind` is on top, and return it."""
+        self.until(lambda: isinstance(self.top, kind), kind.__name__)
+        return self.on_top(kind)
+
     @property
     def playing(self) -> MatchScene:
         """The match on the stack, also if another scene lies on it."""

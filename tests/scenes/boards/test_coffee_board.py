@@ -31,18 +31,17 @@ from scenes.setup.setup_scene import SetupScene
 from scenes.table.board.layout import CARD
 from scenes.table.column.side_panel import FULL_HEIGHT, SidePanel, card_plan
 from scenes.table.contract.input import Actors
-from scenes.table.contract.lessons import Exercise, reach
+from scenes.table.contract.lessons import reach
 from scenes.table.contract.view import View
 from scenes.table.loading import lessons_of
 from tests.repository.test_assets import ASSETS
 from tests.scenes.coffee_hands import COFFEE_HANDS, CoffeeMouse, board_of_coffee
-from tests.scenes.conftest import OpenHouse, Written
+from tests.scenes.conftest import Written
 from tests.scenes.noting import NotingSheet, pixels
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse
 
 OPENING = ["c3d", "b2h"]
 WON = ["c3h", "c1u", "a3d", "b4u", "e1v", "a1d", "b2v", "e2h", "e5v", "a5h", "a2h", "a4v", "d4*"]
-EXERCISES = {exercise.key.rpartition(".")[2]: exercise for exercise in lessons_of(SPEC).exercises}
 PAGES = {page.key.rpartition(".")[2]: page for page in lessons_of(SPEC).pages}
 
 
@@ -180,20 +179,6 @@ def test_a_card_tells_the_beans_and_the_longest_row(house: Playhouse, seat: int,
 # Lessons
 
 
-def accepted(exercise: Exercise) -> set[str]:
-    state = reach(SPEC, exercise.position).state
-    return {rules.text(action) for action in rules.legal(state, 0) if exercise.accepted(state, action)}
-
-
-def test_the_exercises_accept_what_they_ask_for() -> None:
-    everything = {rules.text(action) for action in rules.legal(reach(SPEC, EXERCISES["place"].position).state, 0)}
-    assert accepted(EXERCISES["place"]) == everything
-    assert accepted(EXERCISES["stick"]) == {"g2h"}
-    assert accepted(EXERCISES["past"]) == {"d4*"}
-    assert accepted(EXERCISES["danger"]) == {"b4h", "b4d", "f2d"}
-    assert accepted(EXERCISES["stuck"]) == {"d1h"}
-
-
 def test_the_pages_show_what_they_say() -> None:
     states = {name: reach(SPEC, page.diagram.position).state for name, page in PAGES.items()}
     assert states["goal"].reason == states["over"].reason == "row"
@@ -257,7 +242,6 @@ def test_what_the_stick_offers_is_shown_in_slabs_that_leave_nothing_out(house: P
 
 
 FINGER = 112  # design pixels of the short side of what a finger presses
-BOARDS = ["sq3", "sq7", "hex3", "hex5"]
 
 
 def geometry_of(board_id: str, side: int = 587) -> Geometry:
@@ -269,7 +253,7 @@ def geometry_of(board_id: str, side: int = 587) -> Geometry:
 
 
 @pytest.mark.parametrize("board_id", SIDES)
-def test_saucers_lie_apart_and_within_the_frame(board_id: str) -> None:
+def test_saucers_lie_apart_and_within_the_frame_which_has_their_coordinates(board_id: str) -> None:
     geometry = geometry_of(board_id)
     assert geometry.place.contains(geometry.rect)
     reach = geometry.art["field"][geometry.shape] * geometry.unit
@@ -280,6 +264,11 @@ def test_saucers_lie_apart_and_within_the_frame(board_id: str) -> None:
         assert across + geometry.radius <= reach
     for one, other in itertools.combinations(geometry.board.cells, 2):
         assert math.dist(geometry.cell_center(one), geometry.cell_center(other)) >= 2 * geometry.radius
+    labels = geometry.labels()
+    rows = len(geometry.board.rows)
+    assert sorted(text for text, _, _ in labels if text.isalpha()) == list("abcdefghi"[:rows])
+    assert sorted(int(text) for text, _, _ in labels if text.isdigit()) == list(range(1, max(geometry.board.rows) + 1))
+    assert all(geometry.rect.collidepoint(x, y) for _, x, y in labels)
 
 
 @pytest.mark.parametrize("height", [FULL_HEIGHT, CARD])
@@ -291,8 +280,8 @@ def test_beans_on_a_card_lie_clear_of_its_lower_edge(height: int) -> None:
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 960)])
-def test_both_cards_show_the_beans_in_a_narrow_window(open_house: OpenHouse, size: tuple[int, int]) -> None:
-    match = open_house(size).match(PERSON, RIVAL, game="coffee", board="sq5")
+def test_both_cards_show_the_beans_in_a_narrow_window(house: Playhouse) -> None:
+    match = house.match(PERSON, RIVAL, game="coffee", board="sq5")
     metrics = match.stage.metrics
     for card in match.side_panel.cards.values():
         plan = card_plan(card.width / metrics.scale, card.height / metrics.scale)
@@ -310,16 +299,6 @@ def test_the_axes_lead_along_the_lines(board_id: str) -> None:
                 seen = math.degrees(math.atan2(y1 - y0, x1 - x0))
                 assert abs((seen - geometry.angle(axis) + 90) % 180 - 90) < 0.01
                 assert geometry.axis_towards((x0, y0), (round(x1), round(y1))) == axis
-
-
-@pytest.mark.parametrize("board_id", BOARDS)
-def test_every_cell_has_its_coordinates_on_the_frame(board_id: str) -> None:
-    geometry = geometry_of(board_id)
-    labels = geometry.labels()
-    rows = len(geometry.board.rows)
-    assert sorted(text for text, _, _ in labels if text.isalpha()) == list("abcdefghi"[:rows])
-    assert sorted(int(text) for text, _, _ in labels if text.isdigit()) == list(range(1, max(geometry.board.rows) + 1))
-    assert all(geometry.rect.collidepoint(x, y) for _, x, y in labels)
 
 
 def test_each_of_61_cells_is_hit_at_1280_by_720(house: Playhouse) -> None:
@@ -355,13 +334,10 @@ def wheel_of(house: Playhouse, board_id: str) -> tuple[SidePanel, Wheel]:
 @pytest.mark.parametrize("board_id", ["sq7", "hex5"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.one_in(5)
-def test_the_wheel_lies_in_its_panel_with_its_spokes_apart(
-    open_house: OpenHouse, size: tuple[int, int], board_id: str
-) -> None:
-    house = open_house(size)
+def test_the_wheel_lies_in_its_panel_with_its_spokes_apart(house: Playhouse, board_id: str) -> None:
     side_panel, wheel = wheel_of(house, board_id)
     board: Any = side_panel.board
-    screen = pygame.Rect((0, 0), size)
+    screen = house.window.surface.get_rect()
     assert screen.contains(wheel.panel)
     assert not wheel.panel.colliderect(board.geometry.rect)
     assert tuple(wheel.spokes) == wheel_order(board.geometry.board)
@@ -378,9 +354,8 @@ def test_the_wheel_lies_in_its_panel_with_its_spokes_apart(
 @pytest.mark.parametrize("board_id", ["sq7", "hex5"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.one_in(3)
-def test_every_axis_has_room_for_a_finger(open_house: OpenHouse, size: tuple[int, int], board_id: str) -> None:
+def test_every_axis_has_room_for_a_finger(house: Playhouse, board_id: str) -> None:
     """On the wheel, or around the bean on the board, where every direction is a spoke as well."""
-    house = open_house(size)
     side_panel, wheel = wheel_of(house, board_id)
     for axis, spoke in wheel.spokes.items():
         assert wheel.axis_at(spoke) == axis
@@ -408,16 +383,13 @@ def test_both_ends_of_an_axis_mean_it(house: Playhouse) -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("device", ["keyboard", "touch"])
 @pytest.mark.one_in(8)
-def test_neither_wheel_nor_swap_hides_a_seat(
-    open_house: OpenHouse, size: tuple[int, int], device: str, bottom: SeatConfig
-) -> None:
-    house = open_house(size)
+def test_neither_wheel_nor_swap_hides_a_seat(house: Playhouse, device: str, bottom: SeatConfig) -> None:
     match = house.match(bottom, PERSON, actions=["c3h"], board="hex5", n=5, pie=True, game="coffee")
     COFFEE_HANDS[device](house).cell(cell_of_name("c4") or 0)
     places = board_of_coffee(match).places_beside
     assert isinstance(match.input.selection, Pointing)
     assert places.wheel is not None and places.swap is not None
-    screen = pygame.Rect((0, 0), size)
+    screen = house.window.surface.get_rect()
     for seat in (0, 1):
         card = match.side_panel.cards[seat]
         assert screen.contains(card)
@@ -429,10 +401,7 @@ def test_neither_wheel_nor_swap_hides_a_seat(
 
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("size", SIZES)
-def test_the_panel_takes_the_place_of_the_moves_only_while_it_is_needed(
-    open_house: OpenHouse, size: tuple[int, int]
-) -> None:
-    house = open_house(size)
+def test_the_panel_takes_the_place_of_the_moves_only_while_it_is_needed(house: Playhouse) -> None:
     match = house.match(PERSON, RIVAL, actions=["c3h"], pie=True, game="coffee")
     board, legal = board_of_coffee(match), match.session.legal(1)
     places = board.places_beside
@@ -469,10 +438,7 @@ def test_the_danger_marks_can_be_switched_off(house: Playhouse) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_what_a_swap_means_is_said_in_full_above_its_button(
-    open_house: OpenHouse, size: tuple[int, int], language: str, written: Written
-) -> None:
-    house = open_house(size, language)
+def test_what_a_swap_means_is_said_in_full_above_its_button(house: Playhouse, language: str, written: Written) -> None:
     match = house.match(PERSON, PERSON, actions=["c3d"], board="hex5", n=4, pie=True, game="coffee")
     _, sentence, label = board_of_coffee(match).words.swap(match.session.state)
     texts = [text for text, _ in written]

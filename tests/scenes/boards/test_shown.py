@@ -210,7 +210,6 @@ def test_a_view_is_assembled_in_one_place(folder: str) -> None:
 @pytest.mark.parametrize("game", ["quoridor", "coffee", "star", "robots"])
 def test_what_a_card_counts_has_its_noun(house: Playhouse, game: str, language: str) -> None:
     """Not "3 in hand", and no counter alone in Japanese."""
-    house.stage.strings.language = language
     table = LessonTable(house.services, find(game), LessonPosition((), make.complete(game)), ["Aoi", "Kai"], 0)
     table.lay(table.seats)
     unit = table.board.words.seat(table.state, 0).stock.unit

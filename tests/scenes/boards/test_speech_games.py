@@ -3,40 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import partial
 
 import pygame
 import pytest
 
-from game.match_setup import default_table
 from game.registry import find
 from scenes.app import open_app
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.join.join_scene import JoinScene
-from scenes.kit.scene import Pop, Scene
+from scenes.kit.scene import Pop
 from scenes.kit.sound.speech import Speaker
 from scenes.kit.widgets.widget import Toggle
 from scenes.kit.window.window import Window
 from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import ExerciseScene
-from scenes.learn.rules_scene import RulesScene
-from scenes.menu.menu_scene import MenuScene
-from scenes.settings.controls_scene import ControlsScene
-from scenes.settings.settings_scene import SettingsScene
-from scenes.setup.house_rules import HouseRulesScene
-from scenes.setup.seat_editor import SeatEditor
-from scenes.setup.setup_scene import SetupScene
-from scenes.table.names import NameScene
 from tests.games import GAMES
-from tests.make import AOI, ai
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import KeyHand, focus_of, tile
+from tests.scenes.hands import KeyHand, tile
 from tests.scenes.house.test_archive import archive
 from tests.scenes.house.test_settings import key, show
 from tests.scenes.playhouse import PERSON, RIVAL, InstantAgent, Playhouse
-from tests.scenes.robots_play import ROBOTS_HANDS, begin, route
 from tests.scenes.speaking import FakeProgram, Recorder, listen
 
 
@@ -102,39 +90,6 @@ def test_a_whole_game_is_read_aloud(open_house: OpenHouse, game: str, language: 
     assert house.stage.t("result.rematch") in recorder.texts[-1]
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_whole_game_of_robots_is_read_aloud(open_house: OpenHouse, language: str) -> None:
-    house = open_house(language=language)
-    recorder = listen(house)
-    match = begin(house, AOI, ai(1), chips_to_win=1)
-    hand = ROBOTS_HANDS["keyboard"](house)
-    house.run(1.0)
-    hand.declare(len(route()))
-    hand.agree()
-    house.until(lambda: match.session.state.demonstrator == 0, "the demonstration", seconds=90)
-    for move in route():
-        house.until(lambda: match.table.timeline.is_idle, "rest")
-        hand.slide(move)
-    house.read_result()
-    t = house.stage.t
-    name = match.board.context.names[0]
-    bid = t("speech.action", name=name, action=t("robots.said.bid", number=len(route())))
-    slides = [
-        t("robots.said.move", colour=t(f"robots.colour.{m.colour}"), heading=t(f"robots.heading.{m.heading}"))
-        for m in route()
-    ]
-    in_order(
-        recorder,
-        t("robots.find"),
-        t("speech.value", name=name, value="7"),
-        bid,
-        t("speech.action", name=name, action=t("robots.said.agree")),
-        t("robots.steering", name=name),
-        *(t("speech.action", name=name, action=slide) for slide in slides),
-        t("result.you_win"),
-    )
-
-
 def test_a_start_speaks_as_it_is_set(open_house: OpenHouse) -> None:
     house = open_house()
     listen(house)
@@ -181,28 +136,6 @@ def test_a_speaker_that_is_gone_spoils_nothing(house: Playhouse) -> None:
     match = house.match(PERSON, RIVAL)
     KeyHand(house).play("e2")
     assert match.session.ply == 1
-
-
-def test_every_widget_that_can_have_the_focus_says_something(house: Playhouse) -> None:
-    services, star = house.services, find("star")
-    table = default_table(star)
-    makers: list[Callable[[], Scene]] = [
-        lambda: MenuScene(services),
-        lambda: SetupScene(services, star),
-        lambda: SetupScene(services, find("robots")),
-        lambda: HouseRulesScene(services, star, table),
-        lambda: SeatEditor(services, table, 0),
-        lambda: JoinScene(services),
-        lambda: SettingsScene(services),
-        lambda: ControlsScene(services),
-        lambda: NameScene(house.stage, ""),
-        lambda: RulesScene(services, star),
-    ]
-    for make in makers:
-        scene = make()
-        house.show(scene)
-        silent = [widget for widget in focus_of(house).widgets if not widget.spoken(house.stage)]
-        assert silent == [], type(scene).__name__
 
 
 def test_the_shelf_is_read_row_by_row(house: Playhouse) -> None:

@@ -1,31 +1,55 @@
-"""Pieces: how they stand on their board, are carried, are told apart in words, and are counted on paper and cards."""
+"""What is seen of pieces: how they stand, what may be done is no piece, and colour never tells anything alone."""
 
 from __future__ import annotations
 
+import itertools
+import json
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 import pygame
 import pytest
 
+from game.coffee import rules as coffee_rules
+from game.coffee.board import cell_of_name
 from game.quoridor import SPEC
-from game.star.state import cell_of
+from game.quoridor.state import PawnMove
+from game.robots.board import COLOURS, Colour, Reflector, TargetMark
+from game.star.state import Place, cell_of
+from scenes.coffee import input as coffee_input
+from scenes.coffee.sprites import Pieces
+from scenes.join.chair_art import INDICATOR
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.fonts import Fonts, Style
+from scenes.kit.drawing.paint import Painter
+from scenes.match.match_scene import MatchScene
 from scenes.quoridor.board import QuoridorBoard
-from scenes.quoridor.input import Walling
+from scenes.quoridor.input import Choosing, Walling
+from scenes.quoridor.sprites import Sprites as QuoridorSprites
+from scenes.robots.board import RobotsBoard
+from scenes.robots.sprites import SHADES, RobotsGround
+from scenes.star.sprites import PIECES
+from scenes.star.sprites import Sprites as StarSprites
 from scenes.table.board.turn_light import forward
+from scenes.table.cells import carry
 from scenes.table.cells.marks import faded, thrown
 from scenes.table.column.move_list import MoveEntry, MoveList, draw_move_list
+from scenes.table.contract.board import view_of
 from scenes.table.contract.setup import Stock
 from scenes.table.loading import scenes_of
+from tests.make import AOI, REN
 from tests.scenes import posting
-from tests.scenes.coffee_hands import CoffeeMouse
+from tests.scenes.coffee_hands import CoffeeMouse, board_of_coffee
 from tests.scenes.hands import KeyHand, board_of
+from tests.scenes.noting import NotingSheet
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 from tests.scenes.robots_play import begin
 from tests.scenes.robots_play import board_of as robots_board_of
+from tests.string_keys import TEXTS
 from tests.vocabulary.screen import SEATS
+from tools.eyes import seen
 
 FOOT = (30, 90)
 
@@ -178,3 +202,157 @@ def test_the_first_wall_lies_across_the_next_rivals_way(house: Playhouse, seat: 
     rect = table.geometry.wall_rect(selection.wall)
     assert rect.inflate(4, 4).collidepoint(between)
     assert (rect.width > rect.height) == (ahead[0] == 0)
+
+
+SOFA = 320, 180  # pixels of a picture as it is seen from a sofa
+SEEN = 30  # sum of three channels by which a lit cell is lighter than others from the sofa
+
+
+def drawn(match: MatchScene, selection: Any) -> NotingSheet:
+    """The board of a match with a selection of the seat to act."""
+    sheet = NotingSheet(match.stage.metrics.size)
+    legal = match.session.legal(match.session.actors()[0])
+    match.board.drawing.draw_ground(sheet)
+    sheet.drawn.clear()
+    match.board.drawing.draw(sheet, view_of(match.board, match.session.state, legal=legal, selection=selection))
+    return sheet
+
+
+def test_a_possible_move_in_quoridor_is_an_outline_and_no_pawn(house: Playhouse) -> None:
+    match = house.match(PERSON, RIVAL, actions=["e2", "e8", "e3", "e7"])
+    sprites = match.board.drawing.sprites  # type: ignore[attr-defined]
+    assert isinstance(sprites, QuoridorSprites)
+    targets = [action.cell for action in match.session.legal(0) if isinstance(action, PawnMove)]
+    pawn, outline = (make(PERSON.identity) for make in (sprites.pawn, sprites.outline))
+    assert [blit.alpha for blit in drawn(match, Choosing()).of(pawn)] == [1.0]
+    assert len(drawn(match, Choosing()).of(outline)) == len(targets) == 4
+    in_focus = drawn(match, Choosing(targets[0]))
+    assert [blit.alpha for blit in in_focus.of(pawn) if blit.alpha < 1] == [0.5], "a faint one under the focus"
+    assert len(in_focus.of(outline)) == len(targets) - 1
+
+
+def test_possible_moves_in_quoridor_are_seen_from_the_sofa(house: Playhouse) -> None:
+    match = house.match(PERSON, RIVAL, actions=["e2", "e8", "e3", "e7"])
+    lit = {action.cell for action in match.session.legal(0) if isinstance(action, PawnMove)}
+    picture = drawn(match, Choosing()).surface
+    seen = pygame.transform.gaussian_blur(pygame.transform.smoothscale(picture, SOFA), 1)
+    seen = pygame.transform.smoothscale(seen, picture.get_size())
+    rects = {cell: match.board.geometry.cell_rect(cell) for cell in (*lit, 9, 11, 47, 51)}  # type: ignore[attr-defined]
+    light = {cell: sum(pygame.transform.average_color(seen, rect)) for cell, rect in rects.items()}
+    plain = [light[cell] for cell in light if cell not in lit]
+    assert all(light[cell] > max(plain) + SEEN for cell in lit), f"{light} {lit}"
+
+
+@pytest.mark.parametrize(("actions", "cursor", "pieces"), [(["@b3", "@c1"], None, 1), (["@b3", "@c1"], 4, 2)])
+def test_a_target_in_star_is_a_lit_cell_and_no_piece(
+    house: Playhouse, actions: Sequence[str], cursor: int | None, pieces: int
+) -> None:
+    match = house.match(PERSON, RIVAL, actions=list(actions), game="star")
+    sprites = match.board.drawing.sprites  # type: ignore[attr-defined]
+    assert isinstance(sprites, StarSprites)
+    sheet = drawn(match, carry.Choosing(cursor))
+    assert len(sheet.of(sprites.look(PIECES[0]))) == pieces
+    lit = [sprites.target("#FFF1DC", bold) for bold in (False, True)]
+    assert len(sheet.of(*lit)) == len({action.cell for action in match.session.legal(0) if isinstance(action, Place)})
+
+
+def sticks(match: MatchScene, sheet: NotingSheet) -> list[float]:
+    """The opacities of all sticks on the board."""
+    board = board_of_coffee(match)
+    pieces: Pieces = board.drawing.ground.pieces
+    radius, angles = board.geometry.radius, [board.geometry.angle(axis) for axis in board.geometry.board.axes]
+    return [blit.alpha for blit in sheet.of(*(pieces.stick(radius, angle) for angle in angles))]
+
+
+def test_coffee_shows_one_stick_at_a_time(house: Playhouse) -> None:
+    """Once a bean is placed, only a trace of the old stick is left, and no line of its offers."""
+    match = house.match(PERSON, RIVAL, actions=["c3d", "b2h"], game="coffee")
+    cell = cell_of_name("b4") or 0
+    before = drawn(match, coffee_input.Choosing(None))
+    assert sticks(match, before) == [1.0]
+    turning = drawn(match, coffee_input.Pointing(cell, "v"))
+    assert sorted(sticks(match, turning)) == [0.3, 1.0]
+
+
+@pytest.mark.parametrize(("opening", "rival"), [(["c3d", "b2h"], "orange"), (["c3d"], "black")])
+def test_the_turned_stick_lights_whole_saucers_in_the_next_players_colour(
+    house: Playhouse, opening: list[str], rival: str
+) -> None:
+    match = house.match(PERSON, RIVAL, actions=opening, game="coffee")
+    board, state = board_of_coffee(match), match.session.state
+    cell, axis = cell_of_name("b4" if rival == "orange" else "d4") or 0, "v"
+    sheet = drawn(match, coffee_input.Pointing(cell, axis))  # type: ignore[arg-type]
+    offered = coffee_rules.offer_of(state, cell, axis)  # type: ignore[arg-type]
+    old = set(coffee_rules.offered(state)) - {cell} - set(offered)
+    assert offered and old
+    rest = drawn(match, coffee_input.Choosing())
+
+    def middle(sheet: NotingSheet, cell: int) -> tuple[int, ...]:
+        return tuple(pygame.transform.average_color(sheet.surface, board.geometry.cell_rect(cell).inflate(-30, -30)))
+
+    plain = middle(rest, cell_of_name("e1") or 0)
+    for lit in offered:
+        red, _, blue, _ = middle(sheet, lit)
+        assert red - blue > 60 if rival == "orange" else red < plain[0] - SEEN
+    for dark in old:
+        assert sum(middle(rest, dark)) > sum(middle(sheet, dark)) + SEEN, "it is lit no longer"
+
+
+ONES = [colour for colour in COLOURS if colour != "silver"]  # that marks and reflectors have
+DIFFERENT = 60  # of a channel, by which two pixels differ for certain
+PAWNS = ("blue pawn", "orange pawn", "blue wins", "orange wins", "青いコマ", "オレンジのコマ", "青の勝ち", "青が")
+
+
+def differing(one: pygame.Surface, other: pygame.Surface) -> int:
+    """How many pixels differ for certain."""
+    width, height = one.get_size()
+    assert (width, height) == other.get_size()
+    points = [(x, y) for x in range(width) for y in range(height)]
+    far = [max(abs(a - b) for a, b in zip(one.get_at(at), other.get_at(at), strict=True)) > DIFFERENT for at in points]
+    return sum(far)
+
+
+OF_ROBOTS: dict[str, Callable[[RobotsBoard, RobotsGround, Colour], pygame.Surface]] = {
+    "robot": lambda board, ground, colour: board.sprites.robot(colour).surface,
+    "marker": lambda board, ground, colour: board.sprites.marker(colour).surface,
+    "mark": lambda board, ground, colour: ground._mark(TargetMark(colour, "bell")).surface,
+    "chip": lambda board, ground, colour: (
+        board.sprites.chip(TargetMark(colour, "bell"), 48 * board.geometry.unit).surface
+    ),
+    "reflector": lambda board, ground, colour: ground._reflector(Reflector("/", colour)).surface,
+}
+
+
+@pytest.mark.one_in(3)
+@pytest.mark.parametrize("piece", OF_ROBOTS)
+def test_what_belongs_to_a_robot_says_so_without_its_colour(
+    house: Playhouse, monkeypatch: pytest.MonkeyPatch, piece: str
+) -> None:
+    """With one shade for all of them, no two look alike."""
+    for colour in COLOURS:
+        monkeypatch.setitem(SHADES, colour, SHADES["blue"])
+    house.stage.paint = Painter(house.stage.metrics.scale)  # nothing is made yet
+    board = robots_board_of(begin(house, AOI, REN))
+    ground = RobotsGround(house.stage, board.geometry, board.sprites)
+    pictures = [OF_ROBOTS[piece](board, ground, colour) for colour in ONES]
+    for one, other in itertools.combinations(pictures, 2):
+        assert differing(one, other) > 20  # without letters they are the same
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("game", ["quoridor", "star"])
+def test_no_text_calls_a_player_by_colour_alone(game: str, language: str) -> None:
+    texts = json.loads((TEXTS / game / f"{language}.json").read_text(encoding="utf-8"))
+    named = [f"{key}: {text}" for key, text in texts.items() if any(pawn in text.lower() for pawn in PAWNS)]
+    assert named == []
+
+
+def test_a_chair_that_is_ready_shows_so_in_grey(house: Playhouse) -> None:
+    """By a tick in its lamp, not by the lamp's green alone."""
+    side = house.stage.metrics.px(INDICATOR)
+    lamps = [house.stage.drawing(f"lamp-{state}", (side, side)) for state in ("lit", "out")]
+    lit, dark = (seen(lamp.surface, "greyscale") for lamp in lamps)
+    assert differing(lit, dark) > lit.get_width() * lit.get_height() // 5
+    middle, width = lit.get_height() // 2, lit.get_width()
+    values = [lit.get_at((x, y)).r for x in range(width // 4, 3 * width // 4) for y in range(middle - 3, middle + 3)]
+    assert min(values) < 90 < 160 < max(values)

@@ -36,7 +36,6 @@ from scenes.today.sheet import png
 from scenes.today.solving_scene import SolvingScene
 from scenes.today.today_scene import CodeScene, TodayScene, month_of
 from tests import make
-from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand, MouseHand
 from tests.scenes.playhouse import PERSON, Playhouse
 from tests.scenes.robots_play import BOOK
@@ -184,12 +183,6 @@ class TestDays:
 
 
 class TestHyperRobots:
-    def test_it_begins_its_own_match_of_the_day(self, house: Playhouse) -> None:
-        scene = opened(house)
-        scene.turn_to(YESTERDAY)
-        KeyHand(house).press(cell(scene, "robots"))
-        assert house.on_top(MatchScene).session.seed == BOOK.of_day(YESTERDAY).seed
-
     @pytest.mark.parametrize("back", [0, 1, 40])
     def test_a_match_is_kept_for_the_day_whose_puzzle_it_was(self, house: Playhouse, back: int) -> None:
         day = TODAY - timedelta(days=back)
@@ -269,8 +262,7 @@ class TestShare:
         hand = KeyHand(house)
         hand.hit(Kind.HINT)
         hand.say("Save picture")
-        house.until(lambda: isinstance(house.top, Dialog), "the answer")
-        return house.on_top(Dialog).body
+        return house.come_to(Dialog).body
 
     def test_the_picture_is_saved_where_exported_games_go(self, house: Playhouse) -> None:
         told = self.saved(house)
@@ -309,11 +301,6 @@ def test_a_deleted_name_takes_its_puzzles_along(house: Playhouse) -> None:
     assert attempts(store, profile.id, "star") == {} and practice_results.best(store, profile.id, "star") == 0
 
 
-def test_a_match_of_no_day_brings_no_stars(house: Playhouse) -> None:
-    record = make.record("robots", PERSON, seed=5)
-    assert puzzle_days.day_of(record, TODAY) is None
-
-
 class TestCode:
     """The code of a day, from the shared text."""
 
@@ -338,29 +325,20 @@ class TestCode:
         house.run(0.2)
         assert "2026-11-25" in house.on_top(Dialog).body
 
-    def test_typed_it_opens_its_day(self, house: Playhouse) -> None:
+    @pytest.mark.parametrize("way", ["typed", "pasted", "put together from letters"])
+    def test_given_on_the_page_for_codes_it_opens_its_day(self, house: Playhouse, way: str) -> None:
         opened(house)
-        KeyHand(house).say("Code…")
-        house.app.manager.signal(Signal(SignalKind.TYPED, text=code_of(YESTERDAY).lower()))
-        assert house.on_top(CodeScene).name == code_of(YESTERDAY).replace("-", "")
-        KeyHand(house).hit(Kind.CONFIRM)
-        house.run(0.5)
-        assert house.on_top(TodayScene).day == YESTERDAY
-
-    def test_put_together_from_letters_it_opens_its_day(self, house: Playhouse) -> None:
-        opened(house)
-        hand = KeyHand(house)
+        hand, code = KeyHand(house), code_of(YESTERDAY)
         hand.say("Code…")
-        for letter in code_of(YESTERDAY).replace("-", ""):
-            hand.say(letter)
-        hand.say("OK")
-        house.run(0.5)
-        assert house.on_top(TodayScene).day == YESTERDAY
-
-    def test_pasted_among_the_letters_it_opens_its_day(self, house: Playhouse) -> None:
-        opened(house)
-        KeyHand(house).say("Code…")
-        house.app.manager.signal(self.signal(SignalKind.PASTED, YESTERDAY))
+        if way == "pasted":
+            house.app.manager.signal(self.signal(SignalKind.PASTED, YESTERDAY))
+        elif way == "typed":
+            house.app.manager.signal(Signal(SignalKind.TYPED, text=code.lower()))
+            assert house.on_top(CodeScene).name == code.replace("-", "")
+            hand.hit(Kind.CONFIRM)
+        else:
+            for label in (*code.replace("-", ""), "OK"):
+                hand.say(label)
         house.run(0.5)
         assert house.on_top(TodayScene).day == YESTERDAY
 
@@ -410,7 +388,7 @@ class TestWayBack:
         label, nav = self.choices(house, puzzles_of("robots")[7].seed)
         assert (label, nav) == ("Practice", Switch(ToToday(practice="robots")))
         house.app.manager.go(nav)  # type: ignore[arg-type]
-        house.until(lambda: isinstance(house.top, PracticeScene), "the packs")
+        house.come_to(PracticeScene)
         house.be_heard()
         assert house.on_top(PracticeScene).game == "robots"
         KeyHand(house).hit(Kind.BACK)
@@ -422,7 +400,7 @@ class TestWayBack:
         hand = KeyHand(house)
         hand.hit(Kind.PAUSE)
         hand.say("Today")
-        house.until(lambda: isinstance(house.top, TodayScene), "the sheet")
+        house.come_to(TodayScene)
 
     def test_from_any_other_to_the_menu(self, house: Playhouse) -> None:
         assert self.choices(house, 5) == ("Menu", Switch(ToMenu(game="robots")))
@@ -448,10 +426,8 @@ def test_the_light_goes_over_the_puzzles_then_the_month_then_the_buttons(house: 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1080, 1920)])
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_what_is_asked_lies_on_no_bean_and_no_star(
-    open_house: OpenHouse, written: list[tuple[str, pygame.Rect]], size: tuple[int, int], language: str
-) -> None:
-    scene = opened(open_house(size, language), datetime(2026, 11, 22, 12))  # asks for first moves, in three lines
+def test_what_is_asked_lies_on_no_bean_and_no_star(house: Playhouse, written: list[tuple[str, pygame.Rect]]) -> None:
+    scene = opened(house, datetime(2026, 11, 22, 12))  # asks for first moves, in three lines
     for cell in scene.cells:
         marks = (*cell.places.all("bean"), *cell.places.all("mark"))
         lines = [(text, place) for text, place in written if cell.rect.contains(place)]

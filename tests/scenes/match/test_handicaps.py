@@ -42,7 +42,3 @@ def test_the_number_of_the_page_is_not_below_the_board(house: Playhouse, written
     places = dict(written)
     place = places[f"1 / {card.count}"]
     assert not place.colliderect(card.places["board"]) and place.left > places["House rules"].right
-
-
-def test_coffee_offers_no_handicap() -> None:
-    assert not any(option.is_handicap for option in find("coffee").options)

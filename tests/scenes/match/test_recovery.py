@@ -62,7 +62,7 @@ def planted() -> Iterator[pytest.MonkeyPatch]:
         yield patches
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def clock(house: Playhouse) -> Clock:
     """The clock of a recovery that the playhouse's loop has."""
     told = Clock()
@@ -94,7 +94,7 @@ def latest() -> dict[str, Any]:
 @pytest.mark.parametrize("place", ["draw", "tick", "intent", "signal"])
 @pytest.mark.one_in(2)
 def test_a_failure_leads_to_the_menu_with_one_sentence(
-    house: Playhouse, clock: Clock, planted: pytest.MonkeyPatch, place: str
+    house: Playhouse, planted: pytest.MonkeyPatch, place: str
 ) -> None:
     house.match(PERSON, RIVAL, actions=("e2", "e8", "e3"))
     planted.setattr(MatchScene, place, broken)
@@ -108,7 +108,7 @@ def test_a_failure_leads_to_the_menu_with_one_sentence(
     planted.undo()
     house.be_heard()
     KeyHand(house).say("OK")
-    house.until(lambda: isinstance(house.top, Dialog), "the offer to go on")
+    house.come_to(Dialog)
     house.be_heard()
     assert "2 moves played" in house.on_top(Dialog).body
     KeyHand(house).say("Continue")
@@ -141,7 +141,7 @@ def test_after_a_minute_a_failure_is_a_first_one_again(
 
 
 def test_a_menu_that_does_not_come_up_either_is_the_end(
-    house: Playhouse, clock: Clock, planted: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    house: Playhouse, planted: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     house.match(PERSON, RIVAL)
     planted.setattr(MatchScene, "draw", broken)
@@ -150,9 +150,7 @@ def test_a_menu_that_does_not_come_up_either_is_the_end(
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
-def test_a_scene_that_cannot_be_left_does_not_hold_it_up(
-    house: Playhouse, clock: Clock, planted: pytest.MonkeyPatch
-) -> None:
+def test_a_scene_that_cannot_be_left_does_not_hold_it_up(house: Playhouse, planted: pytest.MonkeyPatch) -> None:
     house.match(PERSON, RIVAL)
     planted.setattr(MatchScene, "draw", broken)
     planted.setattr(MatchScene, "leave", broken)
@@ -162,7 +160,7 @@ def test_a_scene_that_cannot_be_left_does_not_hold_it_up(
     planted.undo()
 
 
-def test_the_loop_itself_ends_with_status_1(house: Playhouse, clock: Clock, planted: pytest.MonkeyPatch) -> None:
+def test_the_loop_itself_ends_with_status_1(house: Playhouse, planted: pytest.MonkeyPatch) -> None:
     planted.setattr(MenuScene, "draw", broken)
     house.app.run(open_route(house.services, ToMenu()))
     assert house.app.failed
@@ -223,9 +221,7 @@ def test_a_plan_is_given_again_as_it_came_until_it_is_called_off(house: Playhous
     assert retold.poll() == replace(first, revision=4, decision="")
 
 
-def test_a_log_is_private_and_small_and_ten_are_kept(
-    house: Playhouse, clock: Clock, planted: pytest.MonkeyPatch
-) -> None:
+def test_a_log_is_private_and_small_and_ten_are_kept(house: Playhouse, planted: pytest.MonkeyPatch) -> None:
     match = house.match(PERSON, RIVAL, actions=("e2", "e8"))
     for number in range(14):
         house.app.flight.note({"thought": {"action": "x" * 20_000}})

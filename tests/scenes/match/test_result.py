@@ -39,8 +39,7 @@ def labels(house: Playhouse) -> list[str]:
 
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("size", SIZES)
-def test_nothing_of_the_result_lies_on_the_board(open_house: OpenHouse, size: tuple[int, int]) -> None:
-    house = open_house(size)
+def test_nothing_of_the_result_lies_on_the_board(house: Playhouse) -> None:
     match = house.match(PERSON, RIVAL, actions=WON)
     result = house.read_result()
     places = [rect for name, rect in result.places.leaves if name != "bar"]
@@ -171,9 +170,8 @@ SEATED = [
 @pytest.mark.parametrize("scale", [1.0, 1.5])
 @pytest.mark.parametrize("people", [5, 8])
 def test_at_a_full_table_nothing_is_written_over_anything(
-    open_house: OpenHouse, written: Written, size: tuple[int, int], scale: float, people: int
+    house: Playhouse, written: Written, scale: float, people: int
 ) -> None:
-    house = open_house(size)
     house.services.settings.change(text_scale=scale)
     for winner in range(3):  # so that several have won today
         match = house.match(*SEATED[:people], game="robots", seed=winner)
@@ -212,21 +210,25 @@ def test_each_way_to_win_and_each_game_looks_different(house: Playhouse) -> None
     assert len(set(files)) == len(GAMES) + 1 and all(map(house.stage.assets.has, files))
 
 
-def test_the_first_win_over_a_level_shows_its_face(house: Playhouse) -> None:
-    found = shown(house, PERSON, ROBOT).celebration
-    assert found is not None and (found.won, found.level) == (WinKind.FIRST_TIME, ROBOT.level)
+TOM_WON = make.session("quoridor", replace(PERSON, name="Tom"), ROBOT, actions=WON).record()
 
 
-def test_a_win_over_an_ai_between_two_levels_is_one_over_the_lower_one(house: Playhouse) -> None:
-    found = shown(house, PERSON, with_strength(ROBOT, 2.6)).celebration
-    assert found is not None and (found.won, found.level) == (WinKind.FIRST_TIME, 2)
-
-
-def test_later_ones_are_plain(house: Playhouse) -> None:
-    record = make.session("quoridor", replace(PERSON, name="Tom"), ROBOT, actions=WON).record()
-    house.services.store.finish(record)
-    found = shown(house, PERSON, ROBOT).celebration
-    assert found is not None and (found.won, found.level) == (WinKind.PLAINLY, 0)
+@pytest.mark.parametrize(
+    ("seats", "before", "found"),
+    [
+        ((PERSON, ROBOT), [], (WinKind.FIRST_TIME, ROBOT.level)),
+        ((PERSON, with_strength(ROBOT, 2.6)), [], (WinKind.FIRST_TIME, 2)),  # between two levels
+        ((PERSON, ROBOT), [TOM_WON], (WinKind.PLAINLY, 0)),
+        ((ROBOT, PERSON), [], None),  # only the AI won
+    ],
+)
+def test_the_first_win_over_a_level_shows_its_face_and_later_ones_are_plain(
+    house: Playhouse, seats: Sequence[SeatConfig], before: Sequence[Record], found: object
+) -> None:
+    for record in before:
+        house.services.store.finish(record)
+    celebration = shown(house, *seats).celebration
+    assert (celebration and (celebration.won, celebration.level)) == found
 
 
 @pytest.mark.parametrize(("left", "late"), [(0.9, True), (1.1, False)])
@@ -238,10 +240,6 @@ def test_who_acts_in_the_last_second_of_a_clock_is_noted(house: Playhouse, left:
     controller.session.clocks.clock = Timer("round 2", 30.0)
     controller.submit(1, Bid(7))
     assert not controller.acted_in_the_last_second(0), "that was another round's"
-
-
-def test_where_only_the_ai_won_there_is_nothing_to_celebrate(house: Playhouse) -> None:
-    assert shown(house, ROBOT, PERSON).celebration is None
 
 
 def test_it_lasts_a_second_and_a_half(house: Playhouse) -> None:

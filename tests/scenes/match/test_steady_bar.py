@@ -6,18 +6,18 @@ from __future__ import annotations
 
 import random
 
+import pygame
 import pytest
 
 from game.registry import find
 from scenes.kit.drawing.glyphs import SHOULDERS
-from scenes.kit.input.intents import DIRECTIONS, KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
+from scenes.kit.input.intents import DIRECTIONS, KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, Point
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.match_scene import SPARE, MatchScene
 from scenes.today.solving_scene import SolvingScene
-from tests.scenes.conftest import OpenHouse
 from tests.scenes.learn.test_solving import opened
-from tests.scenes.playhouse import PERSON, RIVAL, ROBOT
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 from tests.scenes.robots_play import board_of
 
 SIZES = ((1920, 1080), (1024, 768), (1080, 1920))
@@ -50,27 +50,32 @@ def phase(match: MatchScene) -> object:
     return match.session.revision, match.input.person is not None or match.session.outcome is None
 
 
+def pointed(device: Device, point: Point) -> list[Intent]:
+    """A press there with what belongs to it."""
+    return [Intent(kind, device, point) for kind in POINTS[device == TOUCH :]]
+
+
+def within(area: pygame.Rect, chance: random.Random) -> Point:
+    return chance.randrange(area.left, area.right), chance.randrange(area.top, area.bottom)
+
+
 def presses(match: MatchScene, device: Device, chance: random.Random) -> list[Intent]:
-    """A press with what belongs to it."""
+    """A press, on the board or anywhere."""
     if device not in (MOUSE, TOUCH):
         kind = chance.choice(KEYS)
         keys = [0, *board_of(match).seating.buzzers[:2]] if match.session.spec.id == "robots" else [0]
         key = chance.choice(keys) if device == KEYBOARD else 0
         return [Intent(kind, device, value=chance.randint(0, 9), key=key)]
-    width, height = match.stage.metrics.size
-    frame = match.table.frame
-    point = chance.randrange(width), chance.randrange(height)
-    if chance.random() < 0.6:
-        point = chance.randrange(frame.left, frame.right), chance.randrange(frame.top, frame.bottom)
-    return [Intent(kind, device, point) for kind in POINTS[device == TOUCH :]]
+    window = pygame.Rect((0, 0), match.stage.metrics.size)
+    return pointed(device, within(match.table.frame if chance.random() < 0.6 else window, chance))
 
 
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("device", [KEYBOARD, MOUSE, TOUCH, PAD], ids=lambda device: device.family)
 @pytest.mark.parametrize("game", ["quoridor", "coffee", "star", "robots"])
-def test_nothing_moves_under_a_finger(open_house: OpenHouse, game: str, device: Device, size: tuple[int, int]) -> None:
-    house, chance = open_house(size), random.Random(game + device.family)
+def test_nothing_moves_under_a_finger(house: Playhouse, game: str, device: Device) -> None:
+    chance = random.Random(game + device.family)
     seen: Seen = {}
     rival = RIVAL if game == "robots" else ROBOT
     match = house.match(PERSON, rival, game=game, actions=["0:none", "1:bid 20"] if game == "robots" else ())
@@ -88,14 +93,12 @@ def test_nothing_moves_under_a_finger(open_house: OpenHouse, game: str, device: 
 
 
 def tries(scene: ExerciseScene | SolvingScene, device: Device, chance: random.Random) -> list[Intent]:
-    """A press with what belongs to it; none that leaves."""
+    """A press; none that leaves."""
     if device not in (MOUSE, TOUCH):
         may_go_back = not scene.is_over and scene.confirm_gate.is_engaged(scene.selection)
         kinds = [kind for kind in TRIES if kind is not Kind.BACK or may_go_back]
         return [Intent(chance.choice(kinds), device, value=chance.randint(0, 9))]
-    frame = scene.table.frame
-    point = chance.randrange(frame.left, frame.right), chance.randrange(frame.top, frame.bottom)
-    return [Intent(kind, device, point) for kind in POINTS[device == TOUCH :]]
+    return pointed(device, within(scene.table.frame, chance))
 
 
 def lasting(scene: ExerciseScene | SolvingScene) -> object:
@@ -111,11 +114,11 @@ def lasting(scene: ExerciseScene | SolvingScene) -> object:
 @pytest.mark.parametrize("game", ["quoridor", "coffee", "star", "robots"])
 @pytest.mark.parametrize("kind", ["lesson", "puzzle"])
 def test_nothing_moves_in_lessons_and_puzzles(
-    open_house: OpenHouse, kind: str, game: str, device: Device, size: tuple[int, int]
+    house: Playhouse, kind: str, game: str, device: Device, size: tuple[int, int]
 ) -> None:
     if kind == "puzzle" and game not in PUZZLES:
         pytest.skip("it has puzzles of another kind")
-    house, chance = open_house(size), random.Random(kind + game + device.family)
+    chance = random.Random(kind + game + device.family)
     house.stage.devices.current = device
     scene: ExerciseScene | SolvingScene
     if kind == "puzzle":

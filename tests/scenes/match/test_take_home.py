@@ -1,24 +1,26 @@
-"""A game or result taken home: its code, its text, the file, the clipboard; what strangers and phones find."""
+"""A game or result taken home: its code, its text, its file and its film; what strangers and phones find."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
-from pathlib import Path
+from itertools import combinations
 from random import Random
+from typing import Any
 
 import pygame
 import pytest
 
-from game.core.options import resolve
+from game.core.incremental import run_to_end
 from game.core.record import Record, SeatConfig, with_strength
 from game.core.rules import Outcome
+from game.paths import export_dir
 from game.records.files import read
+from game.records.films import Filming, FilmOrder, Films
 from game.records.game_code import pack, unpack
 from game.records.qr import MOST_BYTES, QrMaker, Rows, rows_of
-from game.registry import GAMES, find
+from game.registry import GAMES
 from game.robots.placement import decode
-from game.session.session import Session
 from scenes.archive.replay_scene import ReplayScene
 from scenes.house.offers import Visitors
 from scenes.kit.input.intents import Kind
@@ -30,16 +32,22 @@ from scenes.match.starting import match_of
 from scenes.match.verdict import share_text
 from scenes.table.board.layout import board_place
 from scenes.table.contract.optional import BestPlay
+from scenes.table.film.reel import reel_in_steps
+from scenes.table.film.watch_scene import FilmingScene, WatchScene
 from scenes.table.sharing.code_dialog import FRAME, CodeDialog, module_of, shorten
+from scenes.table.sharing.reading import ReadingScene
 from scenes.table.sharing.share_dialog import ShareDialog
 from scenes.table.sharing.take_home import TakeHome
+from tests import make
 from tests.make import AOI
 from tests.scanned import scanned
-from tests.scenes.conftest import OpenHouse, Written
+from tests.scenes.conftest import Written
 from tests.scenes.hands import HANDS, KeyHand, button
 from tests.scenes.house.test_archive import GAME, WON
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse
 from tests.scenes.robots_play import begin, easy_seed, make_todays, route
+from tests.scenes.speaking import listen
+from tools.catalogue.review import reviewed
 
 DATED = replace(GAME, played="2026-11-26T18:20:42+00:00")
 
@@ -103,19 +111,15 @@ class TestTheCode:
     @pytest.mark.parametrize("scale", [1.0, 1.5])
     @pytest.mark.parametrize("language", ["en", "ja"])
     @pytest.mark.parametrize("size", SIZES)
-    def test_it_is_read_off_every_screen(
-        self, open_house: OpenHouse, size: tuple[int, int], language: str, scale: float
-    ) -> None:
-        house = open_house(size, language)
+    def test_it_is_read_off_every_screen(self, house: Playhouse, scale: float) -> None:
         house.services.settings.change(text_scale=scale)
         house.run(0.2)
         scene = at_home(house)
         assert scanned(house.window.surface) == pack(DATED)
-        assert pygame.Rect((0, 0), size).contains(scene.rect)
+        assert house.window.surface.get_rect().contains(scene.rect)
 
     @pytest.mark.parametrize("size", SIZES)
-    def test_the_largest_has_six_design_pixels_a_module(self, open_house: OpenHouse, size: tuple[int, int]) -> None:
-        house = open_house(size)
+    def test_the_largest_has_six_design_pixels_a_module(self, house: Playhouse) -> None:
         metrics, scene = house.stage.metrics, at_home(house)
         module = module_of(("1" * 65,) * 65, round(scene.head * metrics.scale) - 2 * metrics.px(FRAME))
         assert module >= 6 * metrics.scale - 1e-6
@@ -156,6 +160,16 @@ class TestTheCode:
         assert shorten(text) == kept and len(kept.encode()) <= MOST_BYTES and rows_of(kept or "-")
 
 
+@pytest.fixture
+def no_clipboard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A system without a clipboard."""
+
+    def refuse(text: str) -> None:
+        raise pygame.error("no clipboard")
+
+    monkeypatch.setattr(pygame.scrap, "put_text", refuse)
+
+
 class TestCopyAndSave:
     def test_the_text_is_copied(self, house: Playhouse) -> None:
         put_on_clipboard("")
@@ -178,49 +192,39 @@ class TestCopyAndSave:
         assert (dialog.title, dialog.body) == ("No clipboard here", pack(DATED))
         assert house.window.surface.get_rect().contains(dialog.rect)
 
-    def test_it_is_saved_and_nothing_is_overwritten(
-        self, house: Playhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setenv("KISSATEN_EXPORT", str(tmp_path))
+    def test_it_is_saved_and_nothing_is_overwritten(self, house: Playhouse) -> None:
         at_home(house)
         for _ in range(2):
             press(house, "Save file")
             assert house.on_top(Dialog).title == "The game was saved"
             press(house, "OK")
-        first, second = sorted(tmp_path.iterdir())
+        first, second = sorted(export_dir().iterdir())
         assert read(first).actions == read(second).actions == WON and read(first).played == DATED.played
 
-    def test_the_board_is_saved_as_it_stands_there(
-        self, house: Playhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setenv("KISSATEN_EXPORT", str(tmp_path))
+    def test_the_board_is_saved_as_it_stands_there(self, house: Playhouse) -> None:
         for ply in (4, 6):
             at_home(house, ply=ply)
             press(house, "Save picture")
             dialog = house.on_top(Dialog)
             assert dialog.title == "The picture was saved"
             assert dialog.body.startswith(f"quoridor 2026-11-26 Aoi, Ren {ply}.png")
-        first, second = (pygame.image.load(path) for path in sorted(tmp_path.iterdir()))
+        first, second = (pygame.image.load(path) for path in sorted(export_dir().iterdir()))
         assert first.get_size() == second.get_size() == (board_place(house.stage.metrics).width,) * 2
         assert pygame.image.tobytes(first, "RGB") != pygame.image.tobytes(second, "RGB")
 
     @pytest.mark.parametrize("label", ["Save file", "Save picture"])
-    def test_a_folder_that_takes_nothing_is_told(
-        self, house: Playhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, label: str
-    ) -> None:
-        (tmp_path / "taken").write_text("")
-        monkeypatch.setenv("KISSATEN_EXPORT", str(tmp_path / "taken"))
+    def test_a_folder_that_takes_nothing_is_told(self, house: Playhouse, label: str) -> None:
+        export_dir().write_text("a file where the folder should be")
         at_home(house)
         press(house, label)
         assert house.on_top(Dialog).title == "The file could not be written"
 
 
-def test_strangers_scan_it_and_leave_nothing(house: Playhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("KISSATEN_EXPORT", str(tmp_path))
+def test_strangers_scan_it_and_leave_nothing(house: Playhouse) -> None:
     house.services.offers.visitors = Visitors(lambda: None, ("quoridor",), (1, 2), False, False)
     scene = at_home(house)
     assert [answer.label for answer in scene.answers] == ["Back"] and scene.answers[0].primary
-    assert scanned(house.window.surface) == scene.code and not list(tmp_path.iterdir())
+    assert scanned(house.window.surface) == scene.code and not export_dir().exists()
 
 
 def test_no_phone_copies_or_saves(house: Playhouse) -> None:
@@ -242,8 +246,7 @@ def test_an_annotated_game_is_nobodys(house: Playhouse) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_shared_text_is_scanned_as_well(open_house: OpenHouse, size: tuple[int, int]) -> None:
-    house = open_house(size)
+def test_a_shared_text_is_scanned_as_well(house: Playhouse) -> None:
     text = "Kissaten · No. 330 · 2026-11-26\nQuoridor ★★☆ · 1:40\nCoffee ☆☆☆\n3 of 6 stars"
     house.show(ShareDialog(house.services, text))
     house.run(0.5)
@@ -260,12 +263,10 @@ def told(house: Playhouse, match: MatchScene, how: str = "somehow") -> list[str]
     return share_text(house.services, match.session, match.board, how, TODAY).split("\n")
 
 
-def of(house: Playhouse, game: str, result: Outcome, *seats: SeatConfig, **options: object) -> MatchScene:
+def of(house: Playhouse, game: str, result: Outcome, *seats: SeatConfig, **options: Any) -> MatchScene:
     """A match of a game that ended at once."""
-    spec = find(game)
-    record = Record(game, resolve(spec.options, options), 7, (), seats, (), result)
-    session = Session.resume(spec, record)
-    session.outcome = result
+    session = make.session(game, *seats, **options)
+    session.end(result)
     return match_of(house.services, session)
 
 
@@ -316,10 +317,7 @@ def test_the_puzzle_of_the_day_says_so(house: Playhouse, monkeypatch: pytest.Mon
 
 @pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
-def test_the_slip_stays_on_the_screen_with_the_longest_names_in_the_largest_type(
-    open_house: OpenHouse, size: tuple[int, int]
-) -> None:
-    house = open_house(size)
+def test_the_slip_stays_on_the_screen_with_the_longest_names_in_the_largest_type(house: Playhouse) -> None:
     house.services.settings.change(text_scale=1.5)
     house.run(0.2)
     names = ", ".join(["W" * 12] * 8)
@@ -328,4 +326,197 @@ def test_the_slip_stays_on_the_screen_with_the_longest_names_in_the_largest_type
     )
     dialog = ShareDialog(house.services, text)
     house.show(dialog)
-    assert pygame.Rect((0, 0), size).contains(dialog.rect)
+    assert house.window.surface.get_rect().contains(dialog.rect)
+
+
+class OneFilm(Filming):
+    """Is made when the test says so; has no process."""
+
+    def __init__(self, order: FilmOrder) -> None:
+        self.order = order
+        self.share, self.data, self.error = 0.5, None, ""
+        self.is_gone = False
+
+    @property
+    def is_over(self) -> bool:
+        return self.data is not None or bool(self.error)
+
+    def look(self, seconds: float = 0.0) -> bool:
+        return self.is_over
+
+    def cancel(self) -> None:
+        self.is_gone = True
+
+
+class Maker(Films):
+    """Keeps what was ordered."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.begun: list[OneFilm] = []
+
+    def begin(self, order: FilmOrder) -> Filming:
+        self.begun.append(OneFilm(order))
+        return self.begun[-1]
+
+
+class NoProcess(Films):
+    """The system has none left."""
+
+    def begin(self, order: FilmOrder) -> Filming:
+        raise OSError("no more processes")
+
+
+@pytest.fixture
+def films(house: Playhouse) -> Maker:
+    """What was ordered of the house."""
+    house.services.films = maker = Maker()
+    return maker
+
+
+def save(house: Playhouse) -> None:
+    """Have the film made, as a WebP."""
+    for label in ("Save film", "WebP"):
+        press(house, label)
+
+
+class TestSaving:
+    @pytest.mark.parametrize("kind", ["GIF", "WebP"])
+    @pytest.mark.parametrize("hand", HANDS)
+    def test_it_is_saved_by_any_device(self, house: Playhouse, films: Maker, hand: str, kind: str) -> None:
+        at_home(house)
+        for label in ("Save film", kind):
+            HANDS[hand](house).press(button(house, label))
+            house.run(0.5)
+        assert house.on_top(FilmingScene).title == "Making the film" and house.on_top(FilmingScene).is_animated
+        (film,) = films.begun
+        assert film.order == FilmOrder(DATED.to_json(), "", "en", f".{kind.lower()}")
+        film.data = b"a film"
+        house.run(0.5)
+        dialog = house.on_top(Dialog)
+        assert dialog.title == "The film was saved"
+        name = f"quoridor 2026-11-26 Aoi, Ren.{kind.lower()}"
+        assert dialog.body == f"{name}\nin {export_dir()}"
+        assert (export_dir() / name).read_bytes() == b"a film"
+
+    def test_another_one_overwrites_nothing(self, house: Playhouse, films: Maker) -> None:
+        at_home(house)
+        for number in range(2):
+            save(house)
+            films.begun[-1].data = b"%d" % number
+            house.run(1.0)
+            press(house, "OK")
+        names = [path.name for path in sorted(export_dir().iterdir())]
+        assert names == ["quoridor 2026-11-26 Aoi, Ren (2).webp", "quoridor 2026-11-26 Aoi, Ren.webp"]
+
+    @pytest.mark.parametrize("key", [Kind.BACK, Kind.CONFIRM])
+    def test_it_is_given_up_at_once(self, house: Playhouse, films: Maker, key: Kind) -> None:
+        at_home(house)
+        save(house)
+        HANDS["keyboard"](house).order(key)
+        house.run(0.5)
+        house.on_top(TakeHome)
+        assert films.begun[0].is_gone and not export_dir().exists()
+
+    def test_what_its_process_says_and_that_there_is_none_is_told(self, house: Playhouse, films: Maker) -> None:
+        at_home(house)
+        save(house)
+        films.begun[0].error = "Pillow is not installed"
+        house.run(0.5)
+        dialog = house.on_top(Dialog)
+        assert (dialog.title, dialog.body) == ("The film could not be made", "Pillow is not installed")
+        press(house, "OK")
+        house.services.films = NoProcess()
+        save(house)
+        assert house.on_top(Dialog).body == "no more processes"
+
+    def test_a_folder_that_takes_nothing_is_told(self, house: Playhouse, films: Maker) -> None:
+        export_dir().write_text("a file where the folder should be")
+        at_home(house)
+        save(house)
+        films.begun[0].data = b"a film"
+        house.run(0.5)
+        assert house.on_top(Dialog).title == "The file could not be written"
+
+    def test_the_review_that_is_kept_goes_with_it(self, house: Playhouse, films: Maker) -> None:
+        record, review = reviewed("quoridor", (PERSON, RIVAL))
+        house.services.store.finish(record)
+        house.services.store.keep_review(record, review)
+        at_home(house, record)
+        save(house)
+        assert films.begun[0].order.review == review
+
+
+class TestWatching:
+    @pytest.mark.parametrize("hand", HANDS)
+    def test_it_runs_to_its_end_and_again(self, house: Playhouse, hand: str) -> None:
+        at_home(house)
+        HANDS[hand](house).press(button(house, "Watch film"))
+        house.run(0.5)
+        scene = house.on_top(WatchScene)
+        assert 0 < scene.time < 3 and scene.is_animated
+        house.run(scene.reel.seconds)
+        assert scene.is_over and not scene.running
+        assert [prompt.label for prompt in scene.prompts()] == ["Again", "Back"]
+        HANDS[hand](house).order(Kind.CONFIRM)
+        assert scene.running and scene.time < 3
+        HANDS[hand](house).order(Kind.BACK)
+        house.run(0.4)
+        house.on_top(TakeHome)
+
+    def test_it_is_stopped_and_goes_on(self, house: Playhouse) -> None:
+        at_home(house)
+        press(house, "Watch film")
+        scene, keyboard = house.on_top(WatchScene), HANDS["keyboard"](house)
+        keyboard.order(Kind.CONFIRM)
+        before = scene.time
+        house.run(1.0)
+        assert scene.time == before and not scene.running
+        keyboard.order(Kind.CONFIRM)
+        house.run(1.0)
+        assert scene.time > before + 0.5
+
+    def test_what_happens_is_read_aloud(self, house: Playhouse) -> None:
+        voice = listen(house)
+        record, review = reviewed("quoridor", (PERSON, RIVAL))
+        house.show(WatchScene(house.services, run_to_end(reel_in_steps(house.services, record, review))))
+        house.run(25)
+        said = voice.texts
+        assert any("Ren gives the lead away" in text and "Move 10" in text for text in said)
+        assert (said[-1].startswith("Quoridor") and len(said) == len(set(said))) or "Aoi wins" in said[-1]
+
+    @pytest.mark.parametrize("size", SIZES)
+    def test_words_lie_in_the_window_and_off_the_board(self, house: Playhouse) -> None:
+        record, review = reviewed("robots", (PERSON, RIVAL))
+        scene = WatchScene(house.services, run_to_end(reel_in_steps(house.services, record, review)))
+        house.show(scene)
+        places = scene.film.places
+        leaves = [place for _, place in places.leaves]
+        assert not [pair for pair in combinations(leaves, 2) if pair[0].colliderect(pair[1])]
+
+    def test_a_window_that_changes_goes_on_where_it_was(self, house: Playhouse) -> None:
+        at_home(house)
+        press(house, "Watch film")
+        house.run(4.0)
+        scene = house.on_top(WatchScene)
+        before = scene.time
+        house.stage.resize((1080, 1920))
+        scene.resized()
+        assert before == scene.time and scene.film.table.box.width == 1080
+
+    def test_a_long_game_is_read_first(self, house: Playhouse) -> None:
+        at_home(house, long_game())
+        press(house, "Watch film")
+        house.on_top(ReadingScene)
+        house.is_watched = True
+        house.come_to(WatchScene)
+
+
+def test_from_a_replay_of_any_game(house: Playhouse) -> None:
+    for game in ("star", "coffee", "robots"):
+        record, _ = reviewed(game, (PERSON, RIVAL))
+        house.show(ReplayScene(house.services, GAMES[game], replace(record, played=DATED.played), 0))
+        HANDS["keyboard"](house).order(Kind.RULES)
+        house.run(0.5)
+        press(house, "Watch film")
+        assert house.on_top(WatchScene).reel.spec.id == game

@@ -39,7 +39,7 @@ from tests.scenes.coffee_hands import CoffeeMouse
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand, TouchHand, focus_of
 from tests.scenes.noting import NotingSheet, drawn
-from tests.scenes.playhouse import NARROW, PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse, result_of
+from tests.scenes.playhouse import NARROW, PERSON, RIVAL, ROBOT, SIZES, Playhouse, result_of
 from tests.scenes.reviewing import SEATS, Valuer, best_steps, keep_reviewed, open_review, weighed
 from tools.catalogue.quoridor import WON
 from tools.catalogue.review import reviewed
@@ -51,10 +51,7 @@ def beads(house: Playhouse) -> list[CurveMarker]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_what_stands_on_a_card_is_written_nowhere_else(
-    open_house: OpenHouse, size: tuple[int, int], written: Written
-) -> None:
-    house = open_house(size=size)
+def test_what_stands_on_a_card_is_written_nowhere_else(house: Playhouse, written: Written) -> None:
     scene = open_review(house)
     cards = [widget for widget in scene.focus.widgets if isinstance(widget, ChoiceCard)]
     for card in cards:
@@ -111,10 +108,7 @@ def test_with_reduced_motion_the_bar_goes_to_its_place_at_once(house: Playhouse)
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", ["quoridor", "coffee", "star"])
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_every_point_says_what_happened_and_the_chance_before_and_after(
-    open_house: OpenHouse, game: str, language: str
-) -> None:
-    house = open_house(language=language)
+def test_every_point_says_what_happened_and_the_chance_before_and_after(house: Playhouse, game: str) -> None:
     record, text = reviewed(game, SEATS)
     house.services.store.finish(record)
     house.services.store.keep_review(record, text)
@@ -144,33 +138,35 @@ def test_the_result_leads_to_it_and_it_is_looked_for_while_one_looks(open_house:
     record = Record("star", resolve(STAR.options, {}), 0, actions, SEATS)
     house.services.store.add(record)
     house.show(open_route(house.services, ToReview(record)))
-    house.until(lambda: isinstance(house.top, ReviewScene), "the review")
-    scene = house.on_top(ReviewScene)
+    scene = house.come_to(ReviewScene)
     house.until(lambda: bool(scene.points), "the turning points")
     assert scene.points[0].point.ply == 0 and scene.shown == 0
     assert house.services.store.review(record) is not None
     assert len(beads(house)) == len(scene.points)
 
 
+class Slow(Valuer):
+    """Never answers what a position is worth. Counts the requests that were dropped."""
+
+    dropped = 0
+
+    def poll(self) -> Thought | None:
+        return None if self._waiting and self._waiting.kind == "value" else super().poll()
+
+    def cancel(self) -> None:
+        self.dropped += self._waiting is not None
+        super().cancel()
+
+
 def test_leaving_gives_the_agent_back(open_house: OpenHouse) -> None:
-    class Slow(InstantAgent):
-        cancelled = 0
-
-        def poll(self) -> None:
-            return None
-
-        def cancel(self) -> None:
-            self.cancelled += 1
-
-    agent = Slow()
-    house = open_house(agent=agent)
+    house = open_house(agent=(agent := Slow()))
     record, _ = reviewed("quoridor", SEATS)
     house.services.store.finish(record)
     house.show(open_route(house.services, ToReview(record)))
     house.run(0.5)
-    assert [job.kind for job in agent.jobs] == ["value"] and not agent.cancelled
+    assert [job.kind for job in agent.jobs] == ["value"] and not agent.dropped
     house.app.manager.go(Pop())
-    assert agent.cancelled == 1
+    assert agent.dropped == 1
 
 
 def test_a_game_without_a_loss_says_so(house: Playhouse) -> None:
@@ -179,8 +175,7 @@ def test_a_game_without_a_loss_says_so(house: Playhouse) -> None:
     even = '{"version":2,"values":[[[0.5,0.5],null,1,"@a1"],[[0.5,0.5],null,1,"@a1"],[[0.5,0.5],null,1,"@a1"]]}'
     house.services.store.keep_review(record, even)
     house.show(open_route(house.services, ToReview(record)))
-    house.until(lambda: isinstance(house.top, ReviewScene), "the review")
-    scene = house.on_top(ReviewScene)
+    scene = house.come_to(ReviewScene)
     assert "No turning point" in scene.spoken and not beads(house) and not scene.can_branch
     KeyHand(house).hit(Kind.NEXT)
     assert scene.shown == -1
@@ -206,8 +201,7 @@ def test_the_result_shows_the_chances_and_how_far_they_are_known(house: Playhous
 
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("size", SIZES)
-def test_every_arrangement_of_a_result_has_room_for_the_curve(open_house: OpenHouse, size: tuple[int, int]) -> None:
-    house = open_house(size)
+def test_every_arrangement_of_a_result_has_room_for_the_curve(house: Playhouse) -> None:
     record = keep_reviewed(house)
     scene = result_of(house, Session.resume(GAMES["quoridor"], record))
     house.show(scene)
@@ -236,27 +230,21 @@ def test_every_arrangement_of_a_match_has_room_for_the_curve(
 
 def test_a_result_that_nothing_is_known_of_has_no_curve(house: Playhouse) -> None:
     house.match(PERSON, RIVAL, actions=WON)
-    house.until(lambda: isinstance(house.top, ResultScene), "the result")
-    scene = house.on_top(ResultScene)
+    scene = house.come_to(ResultScene)
     for _ in range(20):
         assert not [blit for blit in drawn(scene).drawn if scene.places["curve"].contains(blit.place)]
         house.run(0.2)
 
 
 def test_a_rematch_takes_the_agent_from_the_review(open_house: OpenHouse) -> None:
-    house = open_house()
+    house = open_house(agent=(agent := Slow()))
     house.set_table(PERSON, ROBOT)
     house.match(PERSON, RIVAL, actions=WON)
     house.read_result()
-    agent = house.services.agent
-    assert isinstance(agent, InstantAgent)
-    monkey = agent.poll
-    agent.poll = lambda: None  # type: ignore[method-assign]
     house.run(1.0)
-    assert agent.jobs[-1].kind == "value" and agent._waiting is not None
-    agent.poll = monkey  # type: ignore[method-assign]
+    assert agent.jobs[-1].kind == "value" and not agent.dropped
     KeyHand(house).say("Rematch")
-    assert agent._waiting is None or agent._waiting.kind != "value"
+    assert agent.dropped == 1
 
 
 # The analysis
@@ -339,18 +327,7 @@ def test_a_refusal_brings_the_moves_back_from_under_the_analysis(open_house: Ope
 
 
 def test_a_move_drops_what_is_looked_for_and_the_rival_goes_first(open_house: OpenHouse) -> None:
-    class Slow(Valuer):
-        dropped = 0
-
-        def poll(self) -> Thought | None:
-            return None if self._waiting and self._waiting.kind == "value" else super().poll()
-
-        def cancel(self) -> None:
-            self.dropped += self._waiting is not None
-            super().cancel()
-
-    agent = Slow()
-    house = open_house(agent=agent)
+    house = open_house(agent=(agent := Slow()))
     match = house.match(PERSON, ROBOT, actions=("e2", "e8", "e3", "e7"))
     KeyHand(house).hit(Kind.THEORY)
     house.run(0.5)
@@ -420,8 +397,7 @@ def test_with_reduced_motion_the_whole_route_is_there(house: Playhouse) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_every_point_tells_the_numbers(open_house: OpenHouse, language: str) -> None:
-    house = open_house(language=language)
+def test_every_point_tells_the_numbers(house: Playhouse) -> None:
     scene = open_review(house, "robots")
     for index, point in enumerate(scene.points):
         scene.show(index)

@@ -16,7 +16,7 @@ from scenes.phones.keepsakes import MOST_TIMES, What
 from scenes.phones.pages import NOTE_SECONDS
 from tests import make
 from tests.scenes.house.test_cup_film import ended_cup
-from tests.scenes.match.test_film_scenes import OneFilm
+from tests.scenes.match.test_take_home import OneFilm
 from tests.scenes.phone_evening import Evening
 
 ORDER = FilmOrder("a game", "", "en")

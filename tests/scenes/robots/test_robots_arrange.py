@@ -12,7 +12,6 @@ from game.match_setup import default_table
 from game.robots import SPEC, rules
 from game.robots.board import standing, xy
 from game.robots.drifting_droids import read_droids_code
-from game.robots.placement import encode
 from game.robots.sheets import box, chosen_sheets
 from scenes.kit.input.intents import Kind, Signal, SignalKind
 from scenes.kit.system import text_on_clipboard
@@ -23,10 +22,8 @@ from scenes.robots import arrange_scene, phrases
 from scenes.robots.arrange_scene import ArrangeScene, side_text
 from scenes.setup.setup_scene import SetupScene
 from tests.files.test_texts_of_others import SEVEN
-from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, Hand, KeyHand
 from tests.scenes.playhouse import Playhouse
-from tests.scenes.robots_play import tap_key
 
 SEED = 11
 OPTIONS = resolve(SPEC.options, {"players": 2})
@@ -85,21 +82,6 @@ def test_the_board_is_arranged_with_any_device_and_the_game_has_it(house: Playho
     assert match.session.state.board == board
 
 
-def test_a_code_brings_the_same_board_chips_and_placement(house: Playhouse) -> None:
-    wanted = arrange_scene.with_source(OPTIONS, "chosen", 99)
-    wanted = arrange_scene.by_hand(wanted, rules.start(wanted, 99))
-    arrange = ArrangeScene(house.services, default_table(SPEC))
-    house.show(arrange)
-    KeyHand(house).say(house.stage.t("robots.arrange.enter"))
-    for letter in encode(wanted, 99).replace("-", "").lower():
-        tap_key(house, ord(letter))
-    tap_key(house, pygame.K_RETURN)
-    assert arrange.code is None
-    there = rules.start(wanted, 99)
-    assert (arrange.state.board, arrange.state.robots) == (there.board, there.robots)
-    assert (arrange.state.chip, arrange.state.pile) == (there.chip, there.pile)
-
-
 def test_a_board_of_droids_is_pasted_and_copied(house: Playhouse) -> None:
     arrange = ArrangeScene(house.services, default_table(SPEC))
     house.show(arrange)
@@ -127,8 +109,7 @@ def test_sides_are_called_by_what_is_seen_on_them(side: str, en: str, ja: str) -
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1080, 1920)])
-def test_each_sheet_that_is_chosen_is_seen_beside_its_name(open_house: OpenHouse, size: tuple[int, int]) -> None:
-    house = open_house(size=size)
+def test_each_sheet_that_is_chosen_is_seen_beside_its_name(house: Playhouse) -> None:
     table = default_table(SPEC)
     table = table.with_options(SPEC, arrange_scene.with_source(table.options, "chosen", 7))
     house.show(ArrangeScene(house.services, replace(table, seed=7)))

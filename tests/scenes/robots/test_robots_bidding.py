@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from itertools import permutations
+from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import pytest
@@ -12,7 +12,7 @@ import pytest
 from game.core.options import resolve
 from game.core.rules import Seat, Timer
 from game.robots import SPEC, rules
-from game.robots.state import Action, Bid, State
+from game.robots.state import Bid, State
 from scenes.robots.bidding import bid_queue
 from scenes.robots.bidding.bid_queue import (
     MOST_PRESSES,
@@ -20,7 +20,6 @@ from scenes.robots.bidding.bid_queue import (
     PAUSE_SECONDS,
     WITHIN_SECONDS,
     BidQueue,
-    Claim,
     Pace,
 )
 from tests import make
@@ -41,18 +40,13 @@ class Desk(ScreenVocabulary):
 
     game = SPEC.id
     facts: ClassVar = {
-        "agreed": lambda s: s.state.agreed,
-        "bids": lambda s: " ".join(f"{seat}:{number}" for seat, number in s.state.bids),
         "claims": lambda s: ", ".join(map(told, s.queue.claims)) or None,  # in order; … for a seat that is typing
-        "dial": lambda s, seat: bid_queue.dial(s.queue, s.state, int(seat)),  # SEAT: its number
-        # the numbers of all dials
-        "dials": lambda s: " ".join(str(bid_queue.dial(s.queue, s.state, seat)) for seat in range(4)),
         "done": lambda s: ", ".join(s.done) or None,
-        "left": lambda s: s.queue.window.left,  # seconds for typing
         "refusal": lambda s: s.queue.refusal and told(s.queue.refusal),
-        "touched": lambda s: s.queue.dials or None,  # dials that were turned
-        "window": lambda s: s.queue.window and s.queue.window.seat,  # the seat that may type
     }
+    # What the shared facts ask
+    seen = property(lambda s: s)
+    match = property(lambda s: SimpleNamespace(input=SimpleNamespace(selection=s)))
 
     def __init__(self) -> None:
         """Leave everything to the first step."""
@@ -89,15 +83,6 @@ class Desk(ScreenVocabulary):
         """ACTION: Answer without a number for the seat that may type: "agree" or "none"."""
         self.queue = bid_queue.answer_without_number(self.queue, rules.parse(rest))
 
-    def do_withdraw(self) -> None:
-        """Withdraw the entry of the seat that may type."""
-        self.queue = bid_queue.withdrawn(self.queue)
-
-    def do_queue(self, rest: str = "") -> None:
-        """SEAT:ACTION, …: Fill the queue with these actions, legal or not."""
-        claims = [(int(text[0]), rules.parse(text[2:])) for text in rest.split(", ")]
-        self.queue = replace(self.queue, claims=tuple(Claim(seat, action) for seat, action in claims))
-
     def do_wait(self, rest: str = "") -> None:
         """SECONDS: Let this time pass."""
         for _ in range(round(float(rest) / TICK)):
@@ -107,12 +92,10 @@ class Desk(ScreenVocabulary):
         """Play every action that is due. The fact "done" then lists them."""
         self.done: list[str] = []
         while True:
-            legal: dict[int, list[Action]] = {
-                seat: list(rules.legal(self.state, seat)) for seat in rules.actors(self.state)
-            }
+            legal = {seat: list(rules.legal(self.state, seat)) for seat in rules.actors(self.state)}
             self.queue, claim = bid_queue.release(self.queue, legal)
             if claim is None or claim.action is None:
-                break
+                return
             self.done.append(told(claim))
             self.state = rules.apply(self.state, claim.seat, claim.action)[0]
 
