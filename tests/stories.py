@@ -14,9 +14,9 @@
       > said = value           the next line of what the last step has said
 
 Steps are the methods do_VERB of a vocabulary. Facts are its methods ask_FACT, or keys of its `facts`. A fact with dots
-reads an attribute, beginning at one of the vocabulary: "top.page" of the scene on top. A verb has blanks in place of
-underscores. A fact is compared by "=" or another entry of COMPARED. If a step says something, the story must tell all
-of it before the next step. docs/tests.md lists all verbs.
+reads public attributes: "top.page" is `page` of the vocabulary's `top`. A verb has blanks in place of underscores. A
+fact is compared by "=" or another entry of COMPARED. If a step says something, the story must tell all of it before the
+next step. docs/tests.md lists all verbs.
 """
 
 from __future__ import annotations
@@ -222,7 +222,7 @@ class Teller:
         number = [int(words.pop(0))] if words[0].isdecimal() else []
         if ask := getattr(self, f"ask_{words[0]}", None):
             return ask(*number, *([" ".join(words[1:])] if words[1:] else []))
-        if "." in words[0]:
+        if "." in words[0] and "._" not in words[0]:
             return attrgetter(words[0])(self)
         if words[0] not in self.facts:
             raise LookupError(f"there is no fact {words[0]!r}")

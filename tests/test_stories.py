@@ -24,6 +24,7 @@ from tests.vocabulary.game import text_of
         "  > picture =\n      a",
         "  > nonsense = 1",
         "  > state.nonsense = 1",
+        "  > state.__class__.__name__ = State",
         "  > count",
         "  > said = nothing",
         "nonsense",
