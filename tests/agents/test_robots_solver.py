@@ -238,12 +238,6 @@ def test_the_order_of_puzzles_does_not_matter(solver):
     assert first == again[::-1] and first[:3] == alone
 
 
-def test_a_target_behind_walls_is_unreachable(solver):
-    board, robots, _ = box_puzzle(1)
-    solution = solver.solve(board, robots, Target("red", (cell_at(7, 7),)))
-    assert (solution.route, solution.reason) == (None, "unreachable")
-
-
 def test_it_stops_at_the_limits_and_what_was_searched_is_a_bound(solver):
     board, robots, target = next(
         puzzle for puzzle in map(box_puzzle, range(100)) if len(solver.solve(*puzzle).route) >= 8
