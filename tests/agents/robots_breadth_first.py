@@ -77,11 +77,8 @@ def land(board, robots, robot, heading):
     return place and cell_at(*place)
 
 
-def shortest(small, rule, max_moves, least=2):
-    """The number of moves of the shortest route that counts, None where there is none within `max_moves`.
-
-    No route of fewer than `least` moves counts.
-    """
+def shortest(small, rule, max_moves):
+    """The number of moves of the shortest route that counts, None where there is none within `max_moves`."""
     board, target = small.board, small.target
     eligible = [robot for robot in small.players if COLOURS[robot] in target.robots]
     one_move = any(
@@ -106,7 +103,7 @@ def shortest(small, rule, max_moves, least=2):
                         now = "NS" if heading in "NS" else "EW"
                         entry = (min(2, moves + 1), now, turned or (axis not in ("", now)))
                         made = (*own[:robot], entry, *own[robot + 1 :])
-                    if robot in eligible and cell in target.cells and number >= least:
+                    if robot in eligible and cell in target.cells and number > 1:
                         enough = not one_move or {"any": True, "own": made[robot][0] == 2, "turn": made[robot][2]}[rule]
                         if enough:
                             return number

@@ -1,6 +1,5 @@
 """The solver against breadth-first search on small boards full of reflectors, and its limits."""
 
-from dataclasses import replace
 from itertools import permutations
 from random import Random
 
@@ -21,7 +20,6 @@ from game.robots.search.bounds import (
     SUPPORTS,
     Aims,
     begin,
-    grow,
     may_be_solved,
     new_cuts,
 )
@@ -35,7 +33,6 @@ from tests.runs import few_or_many
 
 RULES: tuple[OneMoveRule, ...] = ("own", "any", "turn")
 MAX_MOVES = 9
-CUT_DEPTH = 7
 ALL_WALLS = 15
 
 
@@ -71,24 +68,6 @@ def check_route(board, robots, target, route, one_move, rule):
         move = route[number - 1]
         there = arrives(target, move, after[COLOURS.index(move.colour)])
         assert (there and counts(route[:number], one_move, rule)) == (number == len(route))
-
-
-def check_cuts(small, tables, aim, cuts, robot):
-    """No route to the target by `robot` exists where one is ruled out; gives how often that is."""
-    order = [robot, *(other for other in range(5) if other != robot)]
-    behaviours = [tables.behaviours[other] for other in order]
-    begin(tables.slides, aim, numbers(behaviours), cuts)
-    grow(tables.slides, behaviours[0], cuts, 1, CUT_DEPTH)
-    home, *others = (small.robots[other] for other in order)
-    alone = replace(small, target=Target(COLOURS[robot], small.target.cells))
-    expected = shortest(alone, "any", CUT_DEPTH, least=1) or CUT_DEPTH + 1
-    ruled_out = [
-        left
-        for left in range(1, CUT_DEPTH + 1)
-        if cuts.natural[home] > left and not may_be_solved(cuts, home, left, *others)
-    ]
-    assert all(left < expected for left in ruled_out)
-    return len(ruled_out)
 
 
 def others_reach(board, robots, robot, most):
@@ -175,30 +154,19 @@ def test_one_position_reached_by_different_headings_is_two_for_the_rule_of_the_t
 
 
 def test_bounds_change_no_answer_on_whole_boards_and_routes_can_be_played(solver):
-    without = Solver(NEVER)
+    """And spare nearly nine of ten positions."""
+    without, nodes = Solver(NEVER), [0, 0]
     for seed in range(80):
         board, robots, target = box_puzzle(seed, reflectors=seed % 2 == 0)
         bounded, plain = (each.solve(board, robots, target, max_moves=10) for each in (solver, without))
         assert bounded.reason == plain.reason
         assert len(bounded.route or ()) == len(plain.route or ())
         assert 0 < bounded.nodes <= plain.nodes
+        nodes = [nodes[0] + bounded.nodes, nodes[1] + plain.nodes]
         if bounded.route:
             one_move = one_move_arrival(board, robots, target)
             check_route(board, robots, target, bounded.route, one_move, "own")
-
-
-def test_positions_are_cut_only_where_breadth_first_search_finds_nothing_either():
-    """Asked of positions by themselves, without the search around the bounds."""
-    cut = 0
-    for seed in range(300):
-        small = small_puzzle(seed)
-        tables = BoardTables()
-        tables.lay(small.board)
-        aims, cuts = Aims(tables), new_cuts()
-        for robot in small.players:
-            if COLOURS[robot] in small.target.robots:
-                cut += check_cuts(small, tables, aims.aim(robot, small.target.cells), cuts, robot)
-    assert cut > 500
+    assert nodes[0] < 0.12 * nodes[1]
 
 
 def box_puzzle(seed, **options):
@@ -268,12 +236,6 @@ def test_the_order_of_puzzles_does_not_matter(solver):
     first = [len(solver.solve(*puzzle).route) for puzzle in puzzles]
     again = [len(solver.solve(*puzzle).route) for puzzle in reversed(puzzles)]
     assert first == again[::-1] and first[:3] == alone
-
-
-def test_a_target_behind_walls_is_unreachable(solver):
-    board, robots, _ = box_puzzle(1)
-    solution = solver.solve(board, robots, Target("red", (cell_at(7, 7),)))
-    assert (solution.route, solution.reason) == (None, "unreachable")
 
 
 def test_it_stops_at_the_limits_and_what_was_searched_is_a_bound(solver):

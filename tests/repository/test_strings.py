@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,6 +21,7 @@ from tests.string_keys import (
     HOUSE,
     OWNERS,
     RESIGNED,
+    ROOT,
     SPECS,
     TEXTS,
     asked,
@@ -293,3 +295,46 @@ def test_the_language_of_the_machine(environment: str, language: str) -> None:
 def test_a_short_name_stands_where_there_is_one() -> None:
     strings = Strings("en", strict=True)
     assert [strings.short(f"game.{game}") for game in ("robots", "coffee")] == ["Robots", "Coffee"]
+
+
+def columns(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip().strip("|").split("|")]
+
+
+def forbidden() -> list[str]:
+    """The words of the last column of docs/glossary.md, which replaces each by another: one term for one thing."""
+    page = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    lines = [columns(line) for line in page.splitlines() if line.startswith("| ")]
+    assert lines[0][-1] == "not" and all(len(row) == 5 for row in lines)
+    return [word.strip() for row in lines[2:] for word in row[-1].split(",") if word.strip()]
+
+
+def forbidden_in(text: str, words: list[str]) -> list[str]:
+    """The forbidden words in a text: Latin ones as whole words with any ending, others wherever they stand."""
+    plain = re.sub(r"\{[a-z_]+\}", "", text).lower()
+    return [
+        word for word in words if re.search(rf"\b{word}s?\b" if re.match("[a-z]", word) else re.escape(word), plain)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Put the gutter here", ["gutter"]),
+        ("Two gutters", ["gutter"]),
+        ("{chair} sits", []),
+        ("The archivist", []),
+        ("駒を置く", ["駒"]),
+        ("コマを置く", []),
+    ],
+)
+def test_the_check_finds_a_word_that_is_forbidden(text: str, words: list[str]) -> None:
+    assert forbidden_in(text, ["gutter", "chair", "archive", "駒"]) == words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_has_a_word_that_the_glossary_forbids(language: str) -> None:
+    words = forbidden()
+    assert {"whoever", "定跡"} <= set(words)
+    every = [(key, text) for owner in OWNERS for key, text in texts(owner, language).items()]
+    assert {key: bad for key, text in every if (bad := forbidden_in(text, words))} == {}

@@ -1,6 +1,9 @@
-"""Engines from outside in a tournament: they play, and lose by whatever they do wrong."""
+"""Engines from outside in a tournament, and the bots of docs/engines.md: they play, and lose by what they do wrong."""
 
 import json
+import re
+import shutil
+import subprocess
 import sys
 from dataclasses import replace
 from typing import ClassVar
@@ -9,6 +12,7 @@ import pytest
 
 from game.agents.agent import Job
 from game.command_line.startup import start_request
+from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.rules import OptionError
 from game.outside.engine import EngineCommand
@@ -173,3 +177,38 @@ def test_from_the_shell_a_fault_is_one_line():
     done = run_python("main.py", *words, "--games", "1", "--jobs", "1")
     assert done.returncode == 0
     assert done.stderr.splitlines()[-1].startswith("game 0: bot: 'what?")
+
+
+def source(language):
+    """The one program in a language that the docs show."""
+    (found,) = re.findall(
+        rf"^```{language}\n(.*?)^```$", (ROOT / "docs" / "engines.md").read_text(), re.MULTILINE | re.DOTALL
+    )
+    return found
+
+
+def interpreter(language):
+    """The words that start a program in the language; the test is skipped where they would not."""
+    if language == "python":
+        return (sys.executable,)
+    perl = shutil.which("perl")
+    if perl is None or subprocess.run([perl, "-MJSON::PP", "-e", "1"], capture_output=True).returncode:
+        pytest.skip("there is no Perl with JSON::PP")
+    return (perl,)
+
+
+@pytest.mark.one_in(3)
+@pytest.mark.parametrize("language", ["python", "perl"])
+@pytest.mark.parametrize("game", ["quoridor", "coffee", "star"])
+def test_a_bot_plays(game, language, tmp_path):
+    (tmp_path / "bot").write_text(source(language))
+    bot = EngineCommand("bot", (*interpreter(language), str(tmp_path / "bot")))
+    match = Match(game, resolve(find(game).options, {}), (EXT, SeatConfig("ai", 2)), 1, engines=(bot,), seconds=5)
+    result = run(match, 2)
+    assert (len(result.games), result.faults()) == (2, [])
+    assert all(game.moves[0] > 0 for game in result.games)
+
+
+@pytest.mark.parametrize("language", ["python", "perl"])
+def test_a_bot_is_short(language):
+    assert len([line for line in source(language).splitlines() if line.strip()]) <= 20
