@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import pytest
 
+from game.core.device_id import ANY
 from game.people.roster import Chair
 from scenes.join.join_input import chair_words
 from scenes.join.join_scene import JoinScene
@@ -126,6 +127,14 @@ def test_every_letter_of_a_wheel_can_be_taken(page: int) -> None:
         assert len(taken.text) <= 1
     assert naming.at == 0
     assert naming.added("か").paged(1).erased().text == ""
+
+
+def test_a_pad_serves_whoever_has_nothing_in_the_hands(house: Playhouse) -> None:
+    people = house.services.people
+    people.seat(people.roster.sit(ANY))
+    house.show(JoinScene(house.services))
+    PadHand(house).hit(Kind.CONFIRM)
+    assert [chair.device for chair in people.roster.chairs] == ["pad1"]
 
 
 def test_the_pads_of_the_table_are_kept_for_the_next_start(house: Playhouse) -> None:
