@@ -96,7 +96,7 @@ class Room(Teller):
         ],
         # EXPRESSION: its value in JavaScript
         "script": lambda s, number, *expression: s.phones[number].page.evaluate(" ".join(expression)),
-        "tapped": lambda s: [event.message.cell for event in s.table.all(Tap)],  # cells
+        "tapped": lambda s: [event.message.cell or "-" for event in s.table.all(Tap)],  # cells, "-" off all lit ones
         # SELECTOR: the text of what it finds
         "text": lambda s, number, *selector: s.phones[number].page.inner_text(" ".join(selector)),
     }
