@@ -51,28 +51,24 @@ class Robots(GameVocabulary):
         return replace(state, chips=tuple(chips)) if chips else state
 
     def do_with(self, text: str) -> State:
-        """marks = MARK CELL; MARK CELL …, pile = MARK; MARK …, won = SEAT MARK, or COLOUR = CELL: Let these marks alone
-        be on the board and no chip in the pile, these chips alone in the pile, or this one alone have been won. Or let
-        a robot stand on another cell from the beginning."""
+        """marks = MARK CELL; MARK CELL …, pile = MARK; MARK …, won = MARK, or COLOUR = CELL: Let these marks alone be
+        on the board and no chip in the pile, these chips alone in the pile, or this one alone have been won, by seat 0.
+        Or let a robot stand on another cell from the beginning."""
         field, value = text.split(" = ")
         state, parts = self.state, value.split("; ")
         match field:
             case "pile":
                 return replace(state, pile=tuple(map(_mark, parts)))
             case "won":
-                winner, mark = value.split(" ", 1)
-                seats = range(state.settings.players)
-                won = tuple((_mark(mark),) if seat == int(winner) else () for seat in seats)
+                won = ((_mark(value),), *((),) * (state.settings.players - 1))
                 return replace(state, won=won, chips=tuple(map(len, won)))
             case "marks":
                 marks = {_cell(place): _mark(mark) for mark, place in (part.rsplit(" ", 1) for part in parts)}
                 state = replace(state, board=replace(state.board, marks=marks), pile=())
-            case _:
-                robots = tuple(
-                    _cell(value) if colour == field else robot
-                    for colour, robot in zip(COLOURS, state.robots, strict=True)
-                )
-                state = replace(state, robots=robots, markers=robots)
+            case colour:
+                robots = list(state.robots)
+                robots[COLOURS.index(colour)] = _cell(value)
+                state = replace(state, robots=tuple(robots), markers=tuple(robots))
         return replace(state, bites=bites_of(state))
 
     def slide(self, words: tuple[str, ...]) -> RobotSlide | None:
