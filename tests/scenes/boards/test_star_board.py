@@ -133,6 +133,7 @@ class StarHands(ScreenVocabulary):
         self.table.selection = self.table.input.considering(SPEC.rules.parse(rest))
 
 
+@pytest.mark.quick
 @each_story(FOLDER / "inputs" / "star.txt", by_turns=True)
 def test_presses(story: Story) -> None:
     StarHands(story.given.get("hand", "")).tell(story)

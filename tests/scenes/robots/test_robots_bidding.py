@@ -100,6 +100,7 @@ class Desk(ScreenVocabulary):
             self.state = rules.apply(self.state, claim.seat, claim.action)[0]
 
 
+@pytest.mark.quick
 @each_story(FOLDER / "inputs" / "bid_queue.txt", by_turns=True)
 def test_bidding(story: Story) -> None:
     Desk().tell(story)
