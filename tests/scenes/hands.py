@@ -230,6 +230,8 @@ class TouchHand(PointerHand):
             self.point(centre)
         elif isinstance(action, WallPlacement):
             self.aim(action)
+            if self.selection.wall != action:  # one that is not allowed may have to be turned first
+                self.order(Kind.NEXT)
             self.order(Kind.CONFIRM)
         else:
             self.order(Kind.CONFIRM)

@@ -204,7 +204,8 @@ class ScreenVocabulary(Teller):
             "drags": lambda: hand.drag(*map(self.place, rest.split(" to "))),  # PLACE to PLACE
             # ACTIONS: play each, and wait for the next turn
             "plays": lambda: [hand.play(text) for text in self._actions(rest)],
-            "puts": lambda: hand.put(self.spec.rules.parse(rest)),  # ACTION: play it without waiting
+            # ACTION: play it without waiting, or try it if it is not allowed
+            "puts": lambda: hand.put(self.spec.rules.parse(rest)),
             "says": lambda: hand.say(rest),  # LABEL: press this button
             "opens": lambda: hand.press(tile(self.house, rest)),  # GAME: press its tile on the menu
             "picks": lambda: hand.cell(number_of(self, rest)),  # CELL: press it
@@ -215,7 +216,6 @@ class ScreenVocabulary(Teller):
             "goes": lambda: hand.choose_cell(number_of(self, rest)),
             "lays": lambda: hand.axis(rest),  # AXIS: lay Coffee's stick
             "aims": lambda: hand.aim(self.spec.rules.parse(rest)),  # WALL: lay the ghost of Quoridor's wall
-            "tries": lambda: self._try_wall(hand, self.spec.rules.parse(rest)),  # WALL: try a wall that is not allowed
             "confirms": lambda: self._confirm(hand, rest),  # ACTION: give the second press for it
             "bids": lambda: hand.declare(int(rest)),  # NUMBER, of at most 8, in Hyper Robots
             "agrees": lambda: hand.agree(),  # with the best bid
@@ -260,17 +260,6 @@ class ScreenVocabulary(Teller):
         """Set the choice that has this name or these labels."""
         choices = [widget for widget in focus_of(self.house).widgets if isinstance(widget, SegmentedControl)]
         hand.select(next(found for found in choices if labels in (found.name, ", ".join(found.labels))), int(value))
-
-    def _try_wall(self, hand: Any, wall: Any) -> None:
-        """Try to lay a wall that is not allowed. A finger may have to turn the ghost first."""
-        if isinstance(hand, SteppingHand):
-            hand.aim(wall)
-        else:
-            hand.point(self.place(f"wall {self.spec.rules.text(wall)}"))
-        if isinstance(hand, TouchHand) and self.seen.selection.wall != wall:
-            hand.order(Kind.NEXT)
-        if not isinstance(hand, MouseHand):
-            hand.order(Kind.CONFIRM)
 
     def _confirm(self, hand: Any, rest: str) -> None:
         """Give the second press that an action waits for. A finger has a button for it."""
