@@ -47,11 +47,9 @@ from tests.scenes.hands import (
     PAD_ACTS,
     Hand,
     KeyHand,
-    MouseHand,
     PadHand,
     PointerHand,
     SteppingHand,
-    TouchHand,
     focus_of,
     tile,
 )
@@ -198,9 +196,10 @@ class ScreenVocabulary(Teller):
             "hovers": lambda: hand.hover(self.place(rest)),  # PLACE: move the mouse there
             "turns": lambda: self.house.react(partial(posting.wheel, int(rest))),  # NOTCHES: turn the wheel
             "clicks_right": lambda: self.house.react(partial(posting.mouse_down, self.place(rest), 3)),  # PLACE
-            "down": lambda: self._point(hand, rest, posting.mouse_down, pygame.FINGERDOWN),
-            "up": lambda: self._point(hand, rest, posting.mouse_up, pygame.FINGERUP),
-            "slides": lambda: self._finger(pygame.FINGERMOTION, rest),  # PLACE: slide a finger there
+            # PLACE [by NUMBER]: go down there, up or to another place; NUMBER names one of several fingers
+            "down": lambda: hand.down(*self._spot(rest)),
+            "up": lambda: hand.up(*self._spot(rest)),
+            "slides": lambda: hand.slide_to(*self._spot(rest)),
             "drags": lambda: hand.drag(*map(self.place, rest.split(" to "))),  # PLACE to PLACE
             # ACTIONS: play each, and wait for the next turn
             "plays": lambda: [hand.play(text) for text in self._actions(rest)],
@@ -216,14 +215,14 @@ class ScreenVocabulary(Teller):
             "goes": lambda: hand.choose_cell(number_of(self, rest)),
             "lays": lambda: hand.axis(rest),  # AXIS: lay Coffee's stick
             "aims": lambda: hand.aim(self.spec.rules.parse(rest)),  # WALL: lay the ghost of Quoridor's wall
-            "confirms": lambda: self._confirm(hand, rest),  # ACTION: give the second press for it
+            "confirms": lambda: hand.confirm(self.spec.rules.parse(rest)),  # ACTION: give the second press for it
             "bids": lambda: hand.declare(int(rest)),  # NUMBER, of at most 8, in Hyper Robots
             "agrees": lambda: hand.agree(),  # with the best bid
             # MOVES: slide robots
             "steers": lambda: [hand.slide(self.spec.rules.parse(text)) for text in self._actions(rest)],
             "flicks": lambda: hand.flick(self.spec.rules.parse(rest)),  # MOVE: pick the robot up and throw it
             "wakes": lambda: hand.point((3, 3)) if isinstance(hand, PointerHand) else None,  # let the pointer be seen
-            "undoes": lambda: self._undo(hand),
+            "undoes": lambda: hand.undo(),
             # KIND KEY: step or jump in a replay, by an order or by a key of its panel
             "moves": lambda: self._move(hand, *rest.split()),
             # NAME to NUMBER, or LABELS to NUMBER: set the choice with this name or these labels to an entry (from 0)
@@ -233,20 +232,6 @@ class ScreenVocabulary(Teller):
             "leaves": lambda: (hand.pad.detach(), self.house.be_heard()),  # pull the pad out, and wait
         }
         acts[verb]()
-
-    def _point(self, hand: Any, rest: str, mouse: Callable[[tuple[int, int]], object], finger: int) -> None:
-        if isinstance(hand, MouseHand):
-            self.house.react(partial(mouse, self.place(rest)))
-        else:
-            self._finger(finger, rest)
-
-    def _undo(self, hand: Any) -> None:
-        """Undo. A pad has no button for this, so it uses the pause menu."""
-        if isinstance(hand, PadHand):
-            hand.order(Kind.PAUSE)
-            hand.say(self.house.stage.t("pause.undo"))
-        else:
-            hand.order(Kind.UNDO)
 
     def _move(self, hand: Any, kind: str, key: str) -> None:
         """Step or jump in a replay: with an order, or with a key of its panel if the hand is a pointer."""
@@ -261,20 +246,10 @@ class ScreenVocabulary(Teller):
         choices = [widget for widget in focus_of(self.house).widgets if isinstance(widget, SegmentedControl)]
         hand.select(next(found for found in choices if labels in (found.name, ", ".join(found.labels))), int(value))
 
-    def _confirm(self, hand: Any, rest: str) -> None:
-        """Give the second press that an action waits for. A finger has a button for it."""
-        if isinstance(hand, TouchHand):
-            hand.order(Kind.CONFIRM)
-        else:
-            hand.put(self.spec.rules.parse(rest))
-
-    def _finger(self, kind: int, rest: str) -> None:
-        """Put a finger down or lift it. "PLACE by NUMBER" names one of several fingers."""
-        place, _, number = rest.partition(" by ")
-        x, y = self.place(place)
-        width, height = self.house.window.size
-        part = (x + 0.5) / width, (y + 0.5) / height
-        self.house.react(partial(posting.finger, kind, part, int(number or 1)))
+    def _spot(self, rest: str) -> tuple[Any, ...]:
+        """Return the point of "PLACE [by NUMBER]", and the number if there is one."""
+        place, *number = rest.split(" by ")
+        return self.place(place), *map(int, number)
 
     def _actions(self, text: str) -> list[str]:
         """Return the actions in a text. They have blanks between them, or commas if they have blanks themselves."""
