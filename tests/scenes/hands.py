@@ -124,6 +124,14 @@ class Hand(ABC):
     def put(self, action: Any) -> None:
         """Make the presses that play `action`. Its animation then runs."""
 
+    def undo(self) -> None:
+        """Undo, as people do with this device."""
+        self.order(Kind.UNDO)
+
+    def confirm(self, action: Any) -> None:
+        """Give the second press that an action waits for."""
+        self.put(action)
+
     def say(self, label: str) -> None:
         """Press the button that says `label`."""
         self.press(button(self.house, label))
@@ -200,6 +208,14 @@ class MouseHand(PointerHand):
         posting.move_mouse(point)
         self.house.run(0.1)
 
+    def down(self, point: Point) -> None:
+        """Press the button, and hold it."""
+        self.house.react(partial(posting.mouse_down, point))
+
+    def up(self, point: Point) -> None:
+        """Release the button."""
+        self.house.react(partial(posting.mouse_up, point))
+
     def drag(self, begin: Point, end: Point, steps: int = 6) -> None:
         posting.move_mouse(begin)
         self.house.react(
@@ -230,6 +246,8 @@ class TouchHand(PointerHand):
             self.point(centre)
         elif isinstance(action, WallPlacement):
             self.aim(action)
+            if self.selection.wall != action:  # one that is not allowed may have to be turned first
+                self.order(Kind.NEXT)
             self.order(Kind.CONFIRM)
         else:
             self.order(Kind.CONFIRM)
@@ -238,17 +256,28 @@ class TouchHand(PointerHand):
         """Lay the ghost of a wall."""
         self.point(gutter(self.geometry, wall))
 
+    def confirm(self, action: Action) -> None:
+        self.order(Kind.CONFIRM)
+
+    def down(self, point: Point, number: int = 1) -> None:
+        """Put the finger with this number down."""
+        self.house.react(self._post(pygame.FINGERDOWN, point, number))
+
+    def slide_to(self, point: Point, number: int = 1) -> None:
+        """Slide it, without lifting it."""
+        self.house.react(self._post(pygame.FINGERMOTION, point, number))
+
+    def up(self, point: Point, number: int = 1) -> None:
+        """Lift it."""
+        self.house.react(self._post(pygame.FINGERUP, point, number))
+
     def drag(self, begin: Point, end: Point, steps: int = 6) -> None:
+        way = [self._post(pygame.FINGERMOTION, point) for point in line(begin, end, steps)]
+        self.house.react(self._post(pygame.FINGERDOWN, begin), *way, self._post(pygame.FINGERUP, end))
+
+    def _post(self, kind: int, point: Point, number: int = 1) -> Callable[[], None]:
         width, height = self.house.window.size
-
-        def part(point: Point) -> tuple[float, float]:
-            return (point[0] + 0.5) / width, (point[1] + 0.5) / height
-
-        self.house.react(
-            partial(posting.finger, pygame.FINGERDOWN, part(begin)),
-            *(partial(posting.finger, pygame.FINGERMOTION, part(point)) for point in line(begin, end, steps)),
-            partial(posting.finger, pygame.FINGERUP, part(end)),
-        )
+        return partial(posting.finger, kind, ((point[0] + 0.5) / width, (point[1] + 0.5) / height), number)
 
 
 class SteppingHand(Hand):
@@ -363,6 +392,11 @@ class PadHand(SteppingHand):
     def hit(self, kind: Kind) -> None:
         button = BUTTONS[kind]
         self.house.react(partial(self.pad.press, button), partial(self.pad.release, button))
+
+    def undo(self) -> None:
+        """Undo in the pause menu: a pad has no button for this."""
+        self.order(Kind.PAUSE)
+        self.say(self.house.stage.t("pause.undo"))
 
 
 HANDS: dict[str, type[Any]] = {"mouse": MouseHand, "keyboard": KeyHand, "pad": PadHand, "touch": TouchHand}

@@ -1,21 +1,27 @@
-"""How many of the program's own functions are called for a press, from the loop to the store, for a tick and for a
-picture.
+"""How a press gets from the devices to the board: through few modules, and through the match once. How many of the
+program's own functions are called for a press, from the loop to the store, for a tick and for a picture.
 
 What a press needs is asked for once, and texts are made only when somebody reads them. Code that asks twice fails here.
 """
 
 from __future__ import annotations
 
+import traceback
+from itertools import groupby
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from game.core.record import SeatConfig
 from game.match_setup import IDENTITIES
+from game.registry import GAMES
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.kit.system import STEP
+from scenes.match.match_scene import MatchScene
 from tests.calls import Calls, counted
 from tests.make import AOI, REN
+from tests.scenes.hands import Hand, KeyHand, MouseHand
 from tests.scenes.phone_evening import Evening
 from tests.scenes.playhouse import Playhouse
 
@@ -119,3 +125,69 @@ def test_a_whole_picture(house: Playhouse, game: str, players: int, most: int) -
     with counted() as calls:
         house.app.draw()
     are_at_most(calls, most)
+
+
+SCENES = Path(__file__).parents[2] / "scenes"
+MOST = 10  # modules, from the devices to the board
+
+
+def presses_at(match: MatchScene) -> list[tuple[Intent, list[str]]]:
+    """Return a list that gets each press that comes to the board, and the modules of the screens that it comes by."""
+    found: list[tuple[Intent, list[str]]] = []
+    board_input: Any = match.board.input
+    decide = board_input.choose
+
+    def decided(*asked: Any) -> Any:
+        frames = [Path(frame.filename) for frame in traceback.extract_stack()]
+        path = [frame.relative_to(SCENES).as_posix() for frame in frames if frame.is_relative_to(SCENES)]
+        found.append((asked[-1], path))
+        return decide(*asked)
+
+    board_input.choose = decided
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("device", [KeyHand, MouseHand])
+def test_a_press_comes_to_the_board_by_few_modules(house: Playhouse, device: type[Hand], game: str) -> None:
+    chosen = presses_at(house.match(AOI, REN, game=game))
+    if device is KeyHand:
+        KeyHand(house).hit(Kind.UP)
+    else:
+        MouseHand(house).point(house.playing.table.frame.center)
+    assert chosen
+    before = 2  # the devices, and the modules that turn their events into a press
+    for _, path in chosen:
+        stops = [stop for stop, _ in groupby(path)]
+        assert stops.count("match/match_scene.py") == 1, stops
+        assert before + len(set(stops)) + 1 <= MOST, stops
+
+
+@pytest.mark.parametrize(
+    ("game", "actions", "presses"),
+    [
+        ("quoridor", "", ("e2", "up")),
+        ("star", "", ("a1", "left")),
+        ("coffee", "c3h", ("c2", "axis.d", "confirm")),
+        ("robots", "", ("declare",)),
+    ],
+)
+def test_a_phones_finger_and_buttons_come_by_the_same_door(
+    evening: Evening, game: str, actions: str, presses: tuple[str, ...]
+) -> None:
+    match = evening.match(game, actions)
+    if game == "robots":
+        evening.house.until(lambda: match.session.state.phase == "think", "the first chip")
+    number = evening.settle(0.4)
+    chosen = presses_at(match)
+    ply = match.session.ply
+    for press in presses:
+        cells = () if evening.shown(number).board is None else [cell.id for cell in evening.board(number).cells]
+        if press in cells:
+            evening.tap(number, press)
+            assert match.session.ply == ply, "a finger only chooses"
+        else:
+            evening.phones.press(number, press, 9 if press == "declare" else 0)
+            evening.house.run(0.3)
+    assert len(chosen) == len(presses) and all(intent.device.is_phone for intent, _ in chosen)
+    assert match.session.ply == ply + (presses[-1] in ("confirm", "declare"))

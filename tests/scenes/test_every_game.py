@@ -13,18 +13,16 @@ from game.core.spec import GameSpec
 from game.match_setup import IDENTITIES, NAMES, with_default_names
 from game.session.session import Session
 from scenes.kit.drawing.canvas import SurfaceCanvas
-from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Pop
 from scenes.kit.widgets.widget import Toggle
 from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import ExerciseScene
-from scenes.match.match_scene import MatchScene
 from scenes.settings.settings_scene import TABS, SettingsScene
 from scenes.table.loading import lessons_of, make_board, scenes_of
 from tests.fifth_game import EVERY_GAME, STEP_MARKS
 from tests.scenes import posting
 from tests.scenes.cell_hands import CELL_HANDS
-from tests.scenes.playhouse import PERSON, ROBOT, Playhouse, result_of
+from tests.scenes.playhouse import PERSON, Playhouse, result_of
 
 pytestmark = [pytest.mark.quick, pytest.mark.usefixtures("fifth_game")]
 every_game = pytest.mark.parametrize("spec", EVERY_GAME, ids=lambda spec: spec.id)
@@ -103,17 +101,6 @@ def test_the_fifth_games_demonstration_runs_to_its_end(house: Playhouse, fifth_g
     scene = house.show(DemoScene(house.services, fifth_game, Pop()))
     house.run(scene.demo.seconds - 0.5)
     assert fifth_game.rules.outcome(scene.table.state) is not None
-
-
-def test_a_step_is_taken_back(house: Playhouse, fifth_game: GameSpec) -> None:
-    session = Session(fifth_game, {}, 0, with_default_names((PERSON, ROBOT)), agent=house.services.agent)
-    house.show(MatchScene(house.services, session, make_board(house.services, fifth_game, session.options)))
-    before = session.state
-    hand = CELL_HANDS["keyboard"](house)
-    hand.play("c2")
-    assert session.ply == 2
-    hand.order(Kind.UNDO)
-    assert session.state == before
 
 
 def test_what_the_fifth_game_lets_people_set_stands_under_its_name(house: Playhouse, fifth_game: GameSpec) -> None:

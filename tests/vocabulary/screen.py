@@ -46,11 +46,9 @@ from tests.scenes.hands import (
     PAD_ACTS,
     Hand,
     KeyHand,
-    MouseHand,
     PadHand,
     PointerHand,
     SteppingHand,
-    TouchHand,
     focus_of,
     tile,
 )
@@ -202,13 +200,15 @@ class ScreenVocabulary(Teller):
             "hovers": lambda: hand.hover(self.place(rest)),  # PLACE: move the mouse there
             "turns": lambda: self.house.react(partial(posting.wheel, int(rest))),  # NOTCHES: turn the wheel
             "clicks_right": lambda: self.house.react(partial(posting.mouse_down, self.place(rest), 3)),  # PLACE
-            "down": lambda: self._point(hand, rest, posting.mouse_down, pygame.FINGERDOWN),
-            "up": lambda: self._point(hand, rest, posting.mouse_up, pygame.FINGERUP),
-            "slides": lambda: self._finger(pygame.FINGERMOTION, rest),  # PLACE: slide a finger there
+            # PLACE [by NUMBER]: go down there, up or to another place; NUMBER names one of several fingers
+            "down": lambda: hand.down(*self._spot(rest)),
+            "up": lambda: hand.up(*self._spot(rest)),
+            "slides": lambda: hand.slide_to(*self._spot(rest)),
             "drags": lambda: hand.drag(*map(self.place, rest.split(" to "))),  # PLACE to PLACE
             # ACTIONS: play each, and wait for the next turn
             "plays": lambda: [hand.play(text) for text in self._actions(rest)],
-            "puts": lambda: hand.put(self.spec.rules.parse(rest)),  # ACTION: play it without waiting
+            # ACTION: play it without waiting, or try it if it is not allowed
+            "puts": lambda: hand.put(self.spec.rules.parse(rest)),
             "says": lambda: hand.say(rest),  # LABEL: press this button
             "opens": lambda: hand.press(tile(self.house, rest)),  # GAME: press its tile on the menu
             "picks": lambda: hand.cell(number_of(self, rest)),  # CELL: press it
@@ -219,15 +219,14 @@ class ScreenVocabulary(Teller):
             "goes": lambda: hand.choose_cell(number_of(self, rest)),
             "lays": lambda: hand.axis(rest),  # AXIS: lay Coffee's stick
             "aims": lambda: hand.aim(self.spec.rules.parse(rest)),  # WALL: lay the ghost of Quoridor's wall
-            "tries": lambda: self._try_wall(hand, self.spec.rules.parse(rest)),  # WALL: try a wall that is not allowed
-            "confirms": lambda: self._confirm(hand, rest),  # ACTION: give the second press for it
+            "confirms": lambda: hand.confirm(self.spec.rules.parse(rest)),  # ACTION: give the second press for it
             "bids": lambda: hand.declare(int(rest)),  # NUMBER, of at most 8, in Hyper Robots
             "agrees": lambda: hand.agree(),  # with the best bid
             # MOVES: slide robots
             "steers": lambda: [hand.slide(self.spec.rules.parse(text)) for text in self._actions(rest)],
             "flicks": lambda: hand.flick(self.spec.rules.parse(rest)),  # MOVE: pick the robot up and throw it
             "wakes": lambda: hand.point((3, 3)) if isinstance(hand, PointerHand) else None,  # let the pointer be seen
-            "undoes": lambda: self._undo(hand),
+            "undoes": lambda: hand.undo(),
             # KIND KEY: step or jump in a replay, by an order or by a key of its panel
             "moves": lambda: self._move(hand, *rest.split()),
             # NAME, LABELS or NUMBER to NUMBER: set the choice with this name or these labels, or the widget with this
@@ -238,20 +237,6 @@ class ScreenVocabulary(Teller):
             "leaves": lambda: (hand.pad.detach(), self.house.be_heard()),  # pull the pad out, and wait
         }
         acts[verb]()
-
-    def _point(self, hand: Any, rest: str, mouse: Callable[[tuple[int, int]], object], finger: int) -> None:
-        if isinstance(hand, MouseHand):
-            self.house.react(partial(mouse, self.place(rest)))
-        else:
-            self._finger(finger, rest)
-
-    def _undo(self, hand: Any) -> None:
-        """Undo. A pad has no button for this, so it uses the pause menu."""
-        if isinstance(hand, PadHand):
-            hand.order(Kind.PAUSE)
-            hand.say(self.house.stage.t("pause.undo"))
-        else:
-            hand.order(Kind.UNDO)
 
     def _move(self, hand: Any, kind: str, key: str) -> None:
         """Step or jump in a replay: with an order, or with a key of its panel if the hand is a pointer."""
@@ -267,31 +252,10 @@ class ScreenVocabulary(Teller):
         named = [each for each in widgets if labels in (each.name, ", ".join(getattr(each, "labels", ())))]
         hand.select(named[0] if named else widgets[int(labels)], int(value))
 
-    def _try_wall(self, hand: Any, wall: Any) -> None:
-        """Try to lay a wall that is not allowed. A finger may have to turn the ghost first."""
-        if isinstance(hand, SteppingHand):
-            hand.aim(wall)
-        else:
-            hand.point(self.place(f"wall {self.spec.rules.text(wall)}"))
-        if isinstance(hand, TouchHand) and self.seen.selection.wall != wall:
-            hand.order(Kind.NEXT)
-        if not isinstance(hand, MouseHand):
-            hand.order(Kind.CONFIRM)
-
-    def _confirm(self, hand: Any, rest: str) -> None:
-        """Give the second press that an action waits for. A finger has a button for it."""
-        if isinstance(hand, TouchHand):
-            hand.order(Kind.CONFIRM)
-        else:
-            hand.put(self.spec.rules.parse(rest))
-
-    def _finger(self, kind: int, rest: str) -> None:
-        """Put a finger down or lift it. "PLACE by NUMBER" names one of several fingers."""
-        place, _, number = rest.partition(" by ")
-        x, y = self.place(place)
-        width, height = self.house.window.size
-        part = (x + 0.5) / width, (y + 0.5) / height
-        self.house.react(partial(posting.finger, kind, part, int(number or 1)))
+    def _spot(self, rest: str) -> tuple[Any, ...]:
+        """Return the point of "PLACE [by NUMBER]", and the number if there is one."""
+        place, *number = rest.split(" by ")
+        return self.place(place), *map(int, number)
 
     def _actions(self, text: str) -> list[str]:
         """Return the actions in a text. They have blanks between them, or commas if they have blanks themselves."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partialmethod
 from typing import Any, ClassVar
 
 import pytest
@@ -43,20 +44,8 @@ class Actor(Scene):
         self.log.append(f"{self.name} {what}")
         return self.asks.pop(what, None)
 
-    def enter(self) -> None:
-        self._heard("enter")
-
-    def leave(self) -> None:
-        self._heard("leave")
-
-    def pause(self) -> None:
-        self._heard("pause")
-
     def resume(self, result: object) -> Nav | None:
         return self._heard(f"resume {result}")
-
-    def resized(self) -> None:
-        self._heard("resized")
 
     def signal(self, signal: Signal) -> Nav | None:
         return self._heard("signal")
@@ -69,6 +58,10 @@ class Actor(Scene):
 
     def draw(self, canvas: object, alpha: float) -> None:
         self._heard("draw")
+
+
+for told in ("enter", "leave", "pause", "resized"):
+    setattr(Actor, told, partialmethod(Actor._heard, told))
 
 
 class Stack(ScreenVocabulary):

@@ -13,11 +13,11 @@ import pytest
 
 from game.registry import find
 from scenes.archive.archive_scene import ArchiveScene
-from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
+from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.input.devices import Devices
 from scenes.kit.input.holds import HOLD_SECONDS
 from scenes.kit.input.intents import SignalKind
-from scenes.kit.scene import Item, Nav, ScanGroup, ScanTarget, Scene
+from scenes.kit.scene import Item, ScanGroup, ScanTarget, Scene
 from scenes.kit.widgets.scanner import BOUNCE_SECONDS, FIRST_SHARE, MOST_RINGS, Lit, by_rows, draw_light, tree
 from scenes.menu.menu_scene import MenuScene
 from scenes.setup.setup_scene import SetupScene
@@ -48,17 +48,11 @@ class Shelf(Scene):
         )
 
     def stop(self, name: str, again: bool = False) -> ScanTarget:
-        def take() -> Nav | None:
-            self.taken.append(name)
-            return None
-
-        return ScanTarget(name, name, take, lit=lambda: self.lit.append(name), is_back_in_group=again)
+        take, lit = partial(self.taken.append, name), partial(self.lit.append, name)
+        return ScanTarget(name, name, take, lit=lit, is_back_in_group=again)
 
     def scan(self) -> Sequence[Item]:
         return self.items
-
-    def draw(self, canvas: Canvas, alpha: float) -> None:
-        canvas.blit(self.stage.table, (0, 0))
 
 
 def longest(items: Sequence[Item]) -> float:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Iterable
 from pathlib import Path
-from typing import ClassVar
 
 import pytest
 
 from scenes.kit.sound.speech import LONGEST, Speaker, SpeakerProcess, launch_speaker, sentences
-from tests.scenes.speaking import FakeChild, FakeProgram, Recorder
+from tests.scenes.speaking import FakeProgram, Recorder
 from tests.stores import PATIENCE
-from tests.stories import Story, Teller, each_story
 
 STEP = 1 / 60
 
@@ -25,52 +22,123 @@ def speaker(recorder: Recorder) -> Speaker:
     return made
 
 
-class Talk(Teller):
-    """Tells what the speaker is given to say, and what becomes of it. A stand-in program says one text at a time."""
+class Talk:
+    """A speaker with a stand-in program, which says one text at a time and ends when a test says so."""
 
-    def __init__(self, log: pytest.LogCaptureFixture) -> None:
-        self.log, self.recorder = log, Recorder(ends_at_once=False)
+    def __init__(self) -> None:
+        self.recorder = Recorder(ends_at_once=False)
         self.speaker = speaker(self.recorder)
 
-    facts: ClassVar = {
-        "killed": lambda s: [text for text, child in s.children() if child.killed],  # texts whose program was killed
-        "languages": lambda s: [language for language, _ in s.recorder.said],  # of all texts that were begun
-        "last_logged": lambda s: s.log.records[-1].getMessage(),  # the last line of the log
-        "logged": lambda s: len(s.log.records),  # how many lines the log has
-        "texts": lambda s: s.recorder.texts,  # all texts that were begun
-        # texts whose program was waited for
-        "waited_for": lambda s: [text for text, child in s.children() if child.waited],
-    }
+    def say(self, *texts: str, **how: bool) -> None:
+        """Give the speaker texts, and let a frame pass."""
+        for text in texts:
+            self.speaker.say(text, "en", **how)
+        self.speaker.tick(STEP)
 
-    def do_says(self, what: str) -> None:
-        """TEXT [| HOW]: Give the speaker TEXT: as "urgent", as "passing", which says where the selection is now, or in
-        "Japanese"."""
-        text, _, how = what.partition(" | ")
-        self.speaker.say(text, "ja" if how == "Japanese" else "en", urgent=how == "urgent", passing=how == "passing")
+    def end(self, status: int = 0) -> None:
+        """End the present program, and let a frame pass."""
+        self.recorder.children[-1].status = status
+        self.speaker.tick(STEP)
 
-    def do_tick(self, seconds: str = "") -> None:
-        """[SECONDS]: Let this time pass, or one frame."""
-        self.speaker.tick(float(seconds or STEP))
+    @property
+    def texts(self) -> list[str]:
+        """All texts that were begun."""
+        return self.recorder.texts
 
-    def do_ends(self, status: str = "0") -> None:
-        """[STATUS]: Let the present program end with STATUS, or with 0, and let one frame pass."""
-        self.recorder.children[-1].status = int(status)
-        self.do_tick()
-
-    def do_speaker(self, what: str) -> None:
-        """off, on, or closes: Switch the speaker off or on, or close it."""
-        if what == "closes":
-            self.speaker.close()
-        else:
-            self.speaker.is_enabled = what == "on"
-
-    def children(self) -> Iterable[tuple[str, FakeChild]]:
-        return zip(self.recorder.texts, self.recorder.children, strict=True)
+    @property
+    def killed(self) -> list[str]:
+        """The texts whose program was killed."""
+        return [text for text, child in zip(self.texts, self.recorder.children, strict=True) if child.killed]
 
 
-@each_story(Path(__file__).with_name("speaker_stories.txt"))
-def test_what_is_said(caplog: pytest.LogCaptureFixture, story: Story) -> None:
-    Talk(caplog).tell(story)
+@pytest.fixture
+def talk() -> Talk:
+    return Talk()
+
+
+def test_texts_are_said_one_after_the_other_each_in_its_language(talk: Talk) -> None:
+    talk.speaker.say("one", "en")
+    talk.speaker.say("two", "ja")
+    for _ in range(2):
+        talk.speaker.tick(STEP)
+        assert talk.texts == ["one"]
+    talk.end()
+    assert talk.recorder.said == [("en", "one"), ("ja", "two")]
+
+
+def test_switching_off_ends_what_is_being_said(talk: Talk) -> None:
+    talk.say("one")
+    talk.speaker.say("two", "en")
+    talk.speaker.is_enabled = False
+    assert talk.killed == ["one"]
+    talk.speaker.is_enabled = True
+    talk.speaker.tick(STEP)
+    assert talk.texts == ["one"]
+
+
+def test_what_is_urgent_takes_the_place_of_what_is_not_and_is_not_cut_short_by_another_one(talk: Talk) -> None:
+    talk.say("one")
+    talk.say("two")
+    talk.say("now", urgent=True)
+    assert talk.killed == ["one"]
+    talk.say("later")
+    talk.say("and now", urgent=True)
+    assert talk.killed == ["one"]
+    talk.end()
+    assert (talk.texts, talk.killed) == (["one", "now", "and now"], ["one"])
+
+
+def test_a_passing_text_gives_way_to_the_next_one(talk: Talk) -> None:
+    talk.say("e8", urgent=True)
+    talk.say("a1", "a2", "a3", passing=True)
+    talk.end()
+    talk.say("a4", passing=True)
+    assert (talk.texts, talk.killed) == (["e8", "a3", "a4"], ["a3"])
+
+
+def test_of_more_than_three_texts_the_oldest_unimportant_one_is_dropped(talk: Talk) -> None:
+    talk.say("first", urgent=True)
+    talk.say("win", urgent=True)
+    talk.say("one", "two", "three")
+    for _ in range(4):
+        talk.end()
+    assert talk.texts == ["first", "win", "two", "three"]
+
+
+def test_the_same_text_is_not_repeated_within_a_second(talk: Talk) -> None:
+    talk.say("one")
+    talk.end()
+    for seconds in (0.5, 1.0):
+        talk.say("one")
+        talk.speaker.tick(seconds)
+    assert talk.texts == ["one"]
+    talk.say("one")
+    assert talk.texts == ["one", "one"]
+
+
+def test_a_child_that_hangs_is_killed_and_that_is_logged_once(talk: Talk, caplog: pytest.LogCaptureFixture) -> None:
+    talk.say("one", "two", "six")
+    for texts, killed in ((["one", "two"], ["one"]), (["one", "two", "six"], ["one", "two"])):
+        talk.speaker.tick(10.0)
+        assert talk.killed == killed[:-1]
+        talk.speaker.tick(1.2)
+        assert (talk.texts, talk.killed) == (texts, killed)
+    assert len(caplog.records) == 1
+
+
+@pytest.mark.parametrize("status", [1, -9])
+def test_a_child_that_fails_costs_its_own_text_alone(talk: Talk, caplog: pytest.LogCaptureFixture, status: int) -> None:
+    talk.say("one", "two", "six")
+    for _ in range(3):
+        talk.end(status)
+    assert talk.texts == ["one", "two", "six"]
+    assert [record.getMessage() for record in caplog.records] == [f"fake: ended with status {status}"]
+
+
+def test_closing_ends_the_child_and_waits_for_it(talk: Talk) -> None:
+    talk.say("one")
+    talk.speaker.close()
+    assert talk.killed == ["one"] and talk.recorder.children[0].waited
 
 
 def test_a_speaker_that_is_off_or_has_no_program_says_nothing() -> None:

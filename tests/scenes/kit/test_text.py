@@ -1,9 +1,10 @@
-"""Line breaking: examples of each rule, and what holds for any text."""
+"""Line breaking: examples of each rule, and what holds for any text. Days are called as people call them."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from datetime import date
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from scenes.kit import stage as kit_stage
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.text.line_breaking import NOT_FIRST, NOT_LAST, count_torn, fit, wrap
+from scenes.kit.text.strings import Strings, past_day
 from tests.scenes.playhouse import Playhouse
 from tests.tables import rows
 
@@ -116,3 +118,16 @@ def test_a_stage_remembers_lines_until_it_is_laid_out_anew(house: Playhouse) -> 
     for number in range(2 * kit_stage.MOST_WRAPPED):
         stage.lines(f"Text {number}", style, 200)
     assert len(stage._wrapped) <= kit_stage.MOST_WRAPPED
+
+
+@pytest.mark.parametrize(
+    ("day", "en", "ja"),
+    [
+        (date(2026, 1, 2), "Today", "今日"),
+        (date(2026, 1, 1), "Yesterday", "昨日"),
+        (date(2026, 1, 3), "3 January", "1月3日"),
+        (date(2025, 12, 31), "31 December 2025", "2025年12月31日"),
+    ],
+)
+def test_a_day_is_called_as_people_call_it(day: date, en: str, ja: str) -> None:
+    assert [past_day(Strings(language).t, day, date(2026, 1, 2)) for language in ("en", "ja")] == [en, ja]
