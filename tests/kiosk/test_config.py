@@ -120,12 +120,6 @@ def test_a_file_that_cannot_be_used_gives_the_defaults(path, text, said):
     assert path.read_bytes() == before
 
 
-def test_a_syntax_error_is_named_by_its_line(path):
-    path.write_text("[idle]\nturn = 60\n\nmenu = yes\n")
-    (problem,) = load(path)[1]
-    assert (problem.kind, problem.line) == ("syntax", 4) and "line 4 col" not in str(problem)
-
-
 def test_no_flood_of_problems(path):
     _, problems = loaded(path, "".join(f"k{number} = 1\n" for number in range(300)))
     assert len(problems) == MOST_PROBLEMS + 1 and problems[-1] == f"and {300 - MOST_PROBLEMS} more"
