@@ -12,7 +12,7 @@ from scenes.kiosk.operator.operator_actions import BackgroundLook
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.operator.row_widgets import RowWidget
 from scenes.kit.input.intents import Kind
-from scenes.kit.scene import Nav, Push, Quit
+from scenes.kit.scene import Push, Quit
 from scenes.kit.widgets.widget import SegmentedControl, Widget
 from scenes.menu.menu_scene import MenuScene
 from tests.scenes.drawn import NoPixels
@@ -24,7 +24,7 @@ COMMENTED = "# The shop's own words\n[idle]\nmenu = 45 # as it came\n"
 
 
 class Counter:
-    """The operator's menu at a table. `left` says whether it was left for the desktop."""
+    """The operator's menu at a table."""
 
     def __init__(self, house: Playhouse, folder: Path, text: str = COMMENTED, audits: Audits | None = None) -> None:
         self.house = house
@@ -36,16 +36,11 @@ class Counter:
         if audits is not None:
             store.audits = audits
         self.kiosk = Kiosk(store, self.path, PinFile(folder / "pin.json"))
-        self.left = False
         self.now = NOW
-        self.scene = OperatorScene(house.services, self.kiosk, self._leave, lambda: self.now, NOW - timedelta(hours=3))
+        self.scene = OperatorScene(house.services, self.kiosk, Quit, lambda: self.now, NOW - timedelta(hours=3))
         self.scene.actions.sticks = BackgroundLook(list)
         house.app.manager.go(Push(lambda: self.scene))
         house.run(0.5)
-
-    def _leave(self) -> Nav:
-        self.left = True
-        return Quit()
 
     def row(self, hand: Hand, name: str) -> RowWidget:
         """Return a row of the menu, after the hand has turned to its page."""

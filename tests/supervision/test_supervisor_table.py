@@ -98,26 +98,36 @@ def listening_of(pids):
     return found
 
 
-def hit(told, number):
-    """Send the signal to the table in the middle of a game; the seconds until it is back, and the table's process."""
-    table, _, _ = told.until("MatchScene", plies=5)
-    before = 0
+def hit(told, act, lost=0):
+    """Let `act` end the table in the middle of a game; the seconds until it is back, and the table's process.
+
+    At most so many actions are `lost`: one that has just been shown may not be kept yet.
+    """
+    table, _, before = told.until("MatchScene", plies=5)
     begin = time.monotonic()
-    os.kill(table, number)
+    act(table)
     while line := told.file.readline():  # what it has shown up to now
         before = int(line.split()[2])
     _, scene, plies = told.until("WaitingScene", "MatchScene", "AttractScene", "MenuScene", other_than=table)
     seconds = time.monotonic() - begin
-    assert scene == "WaitingScene" and plies >= max(before, 5), told.seen
+    assert scene == "WaitingScene" and plies >= before - lost, told.seen
     back, _, on = told.until("MatchScene", other_than=table)
     assert on >= plies
     told.until("MatchScene", other_than=table, plies=on + 1)
     return seconds, back
 
 
+def killed(table):
+    os.kill(table, signal.SIGKILL)
+
+
+def stopped(table):
+    os.kill(table, signal.SIGSTOP)
+
+
 def test_killed_in_a_game_it_is_back_at_the_last_action_and_nothing_listens(told):
     with supervisor_of(TABLE) as supervisor:
-        seconds, table = hit(told, signal.SIGKILL)
+        seconds, table = hit(told, killed)
         assert seconds < BACK
         processes = [supervisor.process.pid, *children_of(supervisor.process.pid)]
         assert table in processes and len(processes) >= 3  # the AI's is one of them
@@ -150,23 +160,6 @@ def stop_supervisor(told, supervisor):
     assert told.until("MatchScene", plies=plies + 1)[0] == table
 
 
-def kill_supervisor(told, supervisor, following):
-    """Kill it, and its table with it: the seconds that the `following` one takes to be back at the last action."""
-    table, _, plies = told.until("MatchScene", plies=5)
-    supervisor.process.kill()
-    supervisor.wait()
-    while line := told.file.readline():
-        plies = int(line.split()[2])
-    begin = time.monotonic()
-    supervisor = following()
-    _, scene, found = told.until("WaitingScene", "AttractScene", "MenuScene", other_than=table)
-    seconds = time.monotonic() - begin
-    assert scene == "WaitingScene"
-    assert found >= plies - 1, told.seen[-3:]  # an action that has just been shown may not be kept yet
-    told.until("MatchScene", plies=plies + 1)
-    return supervisor, seconds
-
-
 @pytest.mark.long
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("seed", range(30))
@@ -176,24 +169,22 @@ def test_killed_and_stopped_in_any_order(told, seed):
     hits = ["kill the table", "stop the table", "stop the supervisor", "kill the supervisor"]
     chance.shuffle(hits)
     with contextlib.ExitStack() as stack:
-        supervisor = stack.enter_context(supervisor_of(TABLE))
+        running = [stack.enter_context(supervisor_of(TABLE))]
+
+        def another(_):
+            running[-1].process.kill()
+            running[-1].wait()
+            running.append(stack.enter_context(supervisor_of(TABLE)))
+
         for what in hits:
             if what == "stop the supervisor":
-                stop_supervisor(told, supervisor)
+                stop_supervisor(told, running[-1])
                 continue
-            limit = BACK
-            if what == "kill the supervisor":
-                supervisor, seconds = kill_supervisor(
-                    told, supervisor, lambda: stack.enter_context(supervisor_of(TABLE))
-                )
-            elif what == "stop the table":
-                seconds, _ = hit(told, signal.SIGSTOP)
-                limit += 5.0 + 0.75
-            else:
-                seconds, _ = hit(told, signal.SIGKILL)
+            act = {"kill the supervisor": another, "stop the table": stopped, "kill the table": killed}[what]
+            seconds, _ = hit(told, act, lost=what == "kill the supervisor")
             print(f"{what}: back after {seconds:.1f} s")
-            assert seconds < limit
-        assert supervisor.end() == 0
+            assert seconds < BACK + (5.75 if what == "stop the table" else 0.0)
+        assert running[-1].end() == 0
     kinds, _ = kept()
     assert sorted(kinds) == ["crash", "hang", "restart", "restart"]
 
