@@ -152,13 +152,14 @@ async def test_what_is_no_message_or_too_large_ends_the_socket(loopback, said):
 
 
 async def test_a_flood_ends_the_socket_and_nobody_elses(loopback):
+    began = time.monotonic()
     phone, _ = await loopback.join()
     other, _ = await loopback.join()
     with contextlib.suppress(ConnectionError):
         for number in range(200):
             await phone.say(Press(number, 1, "up"))
     assert (await phone.ended())[1] == aiohttp.WSCloseCode.POLICY_VIOLATION
-    assert len(loopback.heard(Press)) <= server.A_SECOND + 2
+    assert len(loopback.heard(Press)) <= server.A_SECOND * (1 + time.monotonic() - began) + 2
     await other.say(Press(1, 1, "down"))
     await until(lambda: loopback.heard(Press)[-1].phone == 2)
 
