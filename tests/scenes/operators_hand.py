@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 from game.kiosk.kiosk import Kiosk
@@ -109,8 +109,3 @@ def plus(hand: Hand, dial: Widget) -> None:
     else:
         assert isinstance(hand, PointerHand)
         hand.point((dial.rect.right - 9, dial.rect.centery))
-
-
-def moment(hour: int) -> datetime:
-    """Return today's time at this hour."""
-    return NOW.replace(hour=hour, minute=0)

@@ -182,24 +182,20 @@ class Supervision(Teller):
 
     def do_the(self, what):
         """EVENT: Let something happen: "end is asked for", "first table leaves" (as the operator does), "first table
-        beats", "program changes", "system starts no process", "system starts processes again", or "machine sleeps for
-        NUMBER h"."""
-        match what.split():
-            case ["end", *_]:
-                self.stage.supervisor.stops = True
-            case ["first", "table", "leaves"]:
-                self.stage.tables[0].status = LEFT
-            case ["first", "table", "beats"]:
-                self.stage.tables[0].beats.append(PLAYING)
-            case ["program", "changes"]:
-                self.stage.changed = True
-            case ["system", "starts", number, *_]:
-                self.stage.refuses = number == "no"
-            case ["machine", "sleeps", "for", hours, "h"]:
-                self.stage.now += 3600 * float(hours)
-            case _:
-                raise LookupError(what)
-        self.stage.supervisor.step()
+        beats", "program changes", "system starts no process", "system starts processes again", or "machine sleeps", for
+        8 hours."""
+        stage = self.stage
+        events = {
+            "end is asked for": lambda: setattr(stage.supervisor, "stops", True),
+            "first table leaves": lambda: setattr(stage.tables[0], "status", LEFT),
+            "first table beats": lambda: stage.tables[0].beats.append(PLAYING),
+            "program changes": lambda: setattr(stage, "changed", True),
+            "system starts no process": lambda: setattr(stage, "refuses", True),
+            "system starts processes again": lambda: setattr(stage, "refuses", False),
+            "machine sleeps": lambda: setattr(stage, "now", stage.now + 8 * 3600),
+        }
+        events[what]()
+        stage.supervisor.step()
 
 
 @each_story(Path(__file__).with_name("supervisor_stories.txt"))

@@ -26,7 +26,7 @@ from scenes.kit.widgets.widget import SegmentedControl, Widget
 from tests.scenes.hands import HANDS, PadHand, PointerHand, focus_of
 from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.kiosk_table import DAYS, settings
-from tests.scenes.operators_hand import COMMENTED, Counter, choose, moment, plus, reach
+from tests.scenes.operators_hand import COMMENTED, Counter, choose, plus, reach
 from tests.scenes.playhouse import Playhouse
 from tools.catalogue.operator import NOW, audits
 
@@ -133,7 +133,7 @@ class OperatorVocabulary(HouseVocabulary):
 
     def do_hour(self, rest: str = "") -> None:
         """NUMBER: Set the clock to this hour of the day."""
-        self.counter.now = moment(int(rest))
+        self.counter.now = NOW.replace(hour=int(rest), minute=0)
 
     def press(self, hand: Any, verb: str, rest: str = "") -> None:
         """VERB WHAT: Let a hand act on the menu, its pages and questions. The comments explain each VERB. All else is
