@@ -246,10 +246,13 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
         t, held = self._stage.t, self._carrying.held_cell(state, selection)
         let_go = Prompt(Kind.BACK, t("carry.let_go"))
         act = self._act(state, actions, selection, family)
-        if family == "mouse":
-            return [act, one_of((Prompt(DRAG, t("carry.drag"), ""), let_go), held is not None)]
-        # A narrow bar leaves out obvious prompts.
         width, _ = self._stage.metrics.design
+        if family == "mouse":
+            drag = Prompt(DRAG, t("carry.drag"), "")
+            if width <= NARROW:  # the bar has buttons, and dragging is none
+                return [act, drag, let_go._replace(enabled=held is not None)]
+            return [act, one_of((drag, let_go), held is not None)]
+        # A narrow bar leaves out obvious prompts.
         choose = [Prompt(ARROWS, t("glyph.choose"), "")] if width > NARROW else []
         if width <= LESS_WIDE or family == "touch":
             return [*choose, act, let_go._replace(enabled=held is not None)]
