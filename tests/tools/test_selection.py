@@ -24,7 +24,7 @@ print(json.dumps(found))
 MODULES = (
     "tests/rules/test_values.py",
     "tests/agents/test_coffee_theory.py",
-    "tests/review/test_missed_rounds.py",
+    "tests/rules/test_robots_handicap.py",
     "tests/scenes/test_whole_games.py",
     "tests/scenes/kit/test_scanner.py",
 )
@@ -63,7 +63,8 @@ def asked(option: str) -> set[str]:
 def test_the_quick_run_and_the_rest_are_everything() -> None:
     assert asked("--quick") | asked("--rest") == asked("--everything")
     twice = {test.partition("::")[0] for test in asked("--quick") & asked("--rest")}
-    assert twice == {"tests/agents/test_coffee_theory.py"}, "searches are asked compiled too"
+    searches = {"tests/agents/test_coffee_theory.py", "tests/rules/test_robots_handicap.py"}
+    assert twice == searches, "searches are asked compiled too"
 
 
 def test_the_quick_run_asks_what_is_pure_or_marked() -> None:
@@ -72,7 +73,7 @@ def test_the_quick_run_asks_what_is_pure_or_marked() -> None:
         [test for test in asked("--everything") if test.startswith("tests/rules/test_values.py")]
     )
     assert "tests/scenes/test_whole_games.py" in modules and "tests/scenes/kit/test_scanner.py" not in modules
-    slow = "tests/review/test_missed_rounds.py::test_what_is_told_holds_by_the_rules"
+    slow = "tests/rules/test_robots_handicap.py::test_it_plans_to_speak_when_it_may"
     assert slow in asked("--rest") and slow not in asked("--quick")
 
 
@@ -84,7 +85,7 @@ def test_the_processes_of_a_run_agree_with_it() -> None:
 
 
 def test_what_has_to_be_named_is_asked_only_then() -> None:
-    module = "tests/rules/test_star_reference.py"
+    module = "tests/rules/test_quoridor_rules.py"
     usual, long, both = collected(*(("-m", wanted, module) for wanted in ("not benchmark", "long", "long or not long")))
     assert usual and long and usual.isdisjoint(long)
     assert usual | long == both

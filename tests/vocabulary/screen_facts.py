@@ -366,6 +366,7 @@ PLACES: dict[str, Callable[..., Any]] = {
     "cell": lambda s, *name: s.seen.board.geometry.cell_rect(number_of(s, *name)),
     "corner": lambda s: (3, 3),  # of the window
     "dock": _dock,  # SEAT
+    "focus": lambda s: focus_of(s.house).current.rect,  # the widget in focus
     "frame": lambda s: s.seen.table.frame,  # of the board
     # NAME: this button of the only dock
     "learner": lambda s, name: docks.controls(s.house.stage.metrics, s.seen.board.docks[0])[name],
