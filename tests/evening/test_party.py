@@ -1,4 +1,4 @@
-"""Who sits here and what the evening has brought, as one value: how it is kept, and how a game's end changes it."""
+"""Who sits here and what the evening has brought: how it is kept, how a game's end changes it, and who plays next."""
 
 from __future__ import annotations
 
@@ -11,13 +11,26 @@ import pytest
 
 from game.core.device_id import DeviceId
 from game.core.record import Record, SeatConfig
-from game.core.rules import Outcome
+from game.core.rules import GameError, Outcome
 from game.people.cup import Entrant, new_cup
-from game.people.party import Evening, EveningGame, Party, keep, kept_party
+from game.people.party import (
+    MOST,
+    Evening,
+    EveningGame,
+    Party,
+    evening_from_json,
+    game_id,
+    keep,
+    kept_party,
+    rounded_minutes,
+    usual_seconds,
+)
 from game.people.roster import Chair, Roster
 from game.registry import GAMES
+from game.star import SPEC
 from game.storage.profiles import Profile
 from game.storage.store import Store
+from tests.tables import rows
 
 AOI = Chair("circle", name="@aoi", device=DeviceId("pad3"))
 REN = Chair("square", name="Ren", profile=4, device=DeviceId("keyboard"), key=97)
@@ -151,3 +164,77 @@ def test_names_follow_their_profiles() -> None:
     assert found.roster.chairs[2].name not in ("Mio", "@aoi", "")
     gone = Party(THREE).following(lambda id: None, shown)
     assert [(chair.name, chair.profile) for chair in gone.roster.chairs] == [("@aoi", 0), ("Ren", 0), ("Mio", 0)]
+
+
+# Evenings
+
+
+AOI, REN = SeatConfig("human", name="@aoi", identity="circle"), SeatConfig("human", name="@ren", identity="square")
+
+
+def won(id: str, *people: str, by: str = "") -> EveningGame:
+    return EveningGame(id, "star", people, (by,) if by else ())
+
+
+def test_the_score_is_that_of_the_same_people() -> None:
+    evening = Evening()
+    for game in (
+        won("1", "Mia", "Tom", by="Mia"),
+        won("2", "Tom", "Mia", by="Mia"),
+        won("3", "Mia", "Tom", by="Tom"),
+        won("4", "Mia", "Tom"),
+        won("5", "Mia", "Jo", by="Jo"),
+        won("6", "Mia", "Tom", "Jo", by="Mia"),
+    ):
+        evening = evening.with_game(game)
+    assert evening.score(("Tom", "Mia")) == {"Tom": 1, "Mia": 2}
+    assert evening.score(("Jo", "Mia")) == {"Jo": 1, "Mia": 0}
+    assert evening.score(("Jo", "Tom")) == {}
+    assert evening_from_json(evening.to_json()) == evening
+
+
+def test_an_evening_is_bounded() -> None:
+    evening = Evening()
+    for number in range(MOST + 5):
+        evening = evening.with_game(won(str(number), "Mia", "Tom"))
+    assert len(evening.played) == MOST
+    assert evening.played[0].id == "5"
+
+
+@pytest.mark.parametrize("stored", [json.loads(stored) for (stored,) in rows("damaged_evenings", 1)], ids=json.dumps)
+def test_a_stored_evening_is_checked(stored: object) -> None:
+    with pytest.raises(GameError, match="a stored evening"):
+        evening_from_json(stored)
+
+
+def test_a_game_is_known_by_what_it_began_with() -> None:
+    record = Record("star", {}, 7, ("@a1",), (AOI, REN))
+    assert game_id(record) == game_id(replace(record, actions=("@b2", "@a1")))
+    assert game_id(record) != game_id(replace(record, seed=8))
+
+
+# How long a match lasts
+
+
+PEOPLE = (SeatConfig(name="Tom"), SeatConfig(name="Mia"))
+
+
+def match(seconds: int) -> Record:
+    return Record("star", {}, 0, ("a", "b"), PEOPLE, (500 * seconds, 500 * seconds), Outcome((0,), "line"))
+
+
+def test_without_matches_at_this_table_the_games_own_figure_stands() -> None:
+    assert usual_seconds(SPEC, []) == usual_seconds(SPEC, [match(10)] * 2) == 60 * SPEC.play.minutes
+
+
+def test_it_is_the_median_of_the_latest_matches_among_people() -> None:
+    assert usual_seconds(SPEC, [match(seconds) for seconds in (30, 300, 40)]) == 40
+    assert usual_seconds(SPEC, [match(20)] * 9 + [match(900)] * 20) == 20
+    against_ai = replace(match(5), seats=(PEOPLE[0], SeatConfig("ai", 2)))
+    others = [against_ai, replace(match(5), result=None), replace(match(5), game="coffee"), replace(match(5), times=())]
+    assert usual_seconds(SPEC, others * 5) == 60 * SPEC.play.minutes
+
+
+@pytest.mark.parametrize(("seconds", "minutes"), [(0, 1), (61, 2), (300, 5), (301, 10), (1201, 25)])
+def test_minutes_are_rounded_up_as_people_say_them(seconds: int, minutes: int) -> None:
+    assert rounded_minutes(seconds) == minutes

@@ -69,14 +69,12 @@ OF_MENU = "2 players", "1 to 8 players", "Today"
     ],
 )
 def test_a_line_below_another_grows(
-    open_house: OpenHouse,
+    house: Playhouse,
     written: Written,
     draw: Callable[[Playhouse], None],
-    size: tuple[int, int],
     texts: tuple[str, ...],
     growth: float,
 ) -> None:
-    house = open_house(size=size)
     heights = []
     for scale in (1.0, LARGEST):
         house.services.settings.change(text_scale=scale)

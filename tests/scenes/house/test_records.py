@@ -25,7 +25,7 @@ from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.widget import Button, HitArea
 from scenes.records.records_scene import BYTE_ORDER_MARK, LEAST_NAME, RecordsScene, recent_days
 from scenes.setup.setup_scene import record_texts
-from tests.scenes.conftest import OpenHouse, Written
+from tests.scenes.conftest import Written
 from tests.scenes.hands import focus_of
 from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
@@ -176,11 +176,8 @@ test_the_records = stories("records.txt", RecordsVocabulary)
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_levels_and_holders_of_the_fastest_wins_are_written_large_enough(
-    open_house: OpenHouse, size: tuple[int, int], written: Written
-) -> None:
+def test_levels_and_holders_of_the_fastest_wins_are_written_large_enough(house: Playhouse, written: Written) -> None:
     """Also a long name with a count beside it. No line is lower than a line of the smallest type."""
-    house = open_house(size)
     fill(house.services.store, 8)
     opened(house, "robots")
     written.clear()

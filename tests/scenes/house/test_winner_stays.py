@@ -8,8 +8,9 @@ import pytest
 
 from scenes.match.result_scene import ResultScene
 from tests import make
-from tests.scenes.conftest import OpenHouse, Written
+from tests.scenes.conftest import Written
 from tests.scenes.house_stories import HouseVocabulary, stories
+from tests.scenes.playhouse import Playhouse
 
 
 class EveningVocabulary(HouseVocabulary):
@@ -34,8 +35,7 @@ test_the_evening = stories("winner_stays.txt", EveningVocabulary)
 
 @pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
-def test_the_score_is_seen(open_house: OpenHouse, written: Written, size: tuple[int, int]) -> None:
-    house = open_house(size)
+def test_the_score_is_seen(house: Playhouse, written: Written) -> None:
     house.services.people.seat(make.roster(3))
     house.match(*(chair.seat() for chair in house.services.people.roster.people[:2]), game="star").session.resign(0)
     house.read_result()

@@ -242,10 +242,7 @@ def test_numbers_count_up() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_long_caption_shrinks_and_drops_the_numbers_but_is_never_cut(
-    open_house: OpenHouse, size: tuple[int, int]
-) -> None:
-    house = open_house(size)
+def test_a_long_caption_shrinks_and_drops_the_numbers_but_is_never_cut(house: Playhouse) -> None:
     column = AttractColumn(house.stage, show())
     short = column.caption("A wall that costs Ren four steps")
     long = column.caption(

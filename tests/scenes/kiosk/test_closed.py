@@ -27,7 +27,7 @@ from scenes.kiosk.closed_scene import (
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.text.strings import Strings
 from tests.scenes import posting
-from tests.scenes.conftest import OpenHouse, Written
+from tests.scenes.conftest import Written
 from tests.scenes.kit.test_window_light import luminance
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
@@ -52,8 +52,7 @@ def show(house: Playhouse, opening: datetime | None = MORNING) -> ClosedScene:
 
 @pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
-def test_it_is_nearly_black_and_its_texts_are_dim(open_house: OpenHouse, size: tuple[int, int]) -> None:
-    house = open_house(size)
+def test_it_is_nearly_black_and_its_texts_are_dim(house: Playhouse, size: tuple[int, int]) -> None:
     show(house)
     mean, most = lights(house.window.surface)
     assert 0.0005 < mean <= MOST_LIGHT
@@ -108,8 +107,7 @@ def test_they_fade_out_move_and_fade_in(house: Playhouse) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
-def test_no_text_leaves_the_screen_on_its_way(open_house: OpenHouse, size: tuple[int, int], written: Written) -> None:
-    house = open_house(size)
+def test_no_text_leaves_the_screen_on_its_way(house: Playhouse, size: tuple[int, int], written: Written) -> None:
     scene = show(house)
     written.clear()
     canvas = Canvas(house.window.surface)

@@ -1,33 +1,55 @@
-"""The operator's menu: every device changes every setting, problems are reported, and one wrong press loses nothing."""
+"""The operator's menu: every device changes every setting, and one wrong press loses nothing. Its rows and figures."""
 
 from __future__ import annotations
 
+import json
+import threading
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 import pytest
 
-from game.core.kinds import LANGUAGES, Whole
+from game.core.kinds import LANGUAGES, Choice, Flag, Line, Several, ValueKind, Whole
+from game.core.times import TimeOfDay
 from game.kiosk.config import KEYS, Config
 from game.kiosk.config_file import load
-from game.paths import readable
+from game.paths import export_dir, readable
 from game.phones.messages import Network
-from game.storage.audits import INCIDENTS, Incident
-from scenes.kiosk.operator import words
-from scenes.kiosk.operator.adjustments import ROWS
-from scenes.kiosk.operator.audits_panel import ListCard, incident_list
+from game.registry import GAMES
+from game.storage.audits import INCIDENTS, HourCount, Incident
+from scenes.kiosk.operator import audits_panel, words
+from scenes.kiosk.operator.adjustments import ROWS, SettingRow
+from scenes.kiosk.operator.audits_panel import PERIODS, ListCard, bars, first_day, incident_list, totals
 from scenes.kiosk.operator.auto_close import Question
-from scenes.kiosk.operator.operator_actions import BackgroundLook, CheckResult, keep, results
+from scenes.kiosk.operator.editors import LineScene, NumberScene, SeveralScene, TimeScene
+from scenes.kiosk.operator.menu_parts import pages_of
+from scenes.kiosk.operator.operator_actions import (
+    BackgroundLook,
+    CheckResult,
+    ExportJob,
+    WritingScene,
+    keep,
+    results,
+    usual_folder,
+)
 from scenes.kiosk.operator.operator_scene import OperatorScene
+from scenes.kit.input import intents
 from scenes.kit.input.intents import Kind
-from scenes.kit.scene import Pop
+from scenes.kit.layout import Metrics, Shape
+from scenes.kit.scene import Pop, Scene
+from scenes.kit.text.strings import Strings
 from scenes.kit.widgets.widget import SegmentedControl, Widget
-from tests.scenes.hands import HANDS, PadHand, PointerHand, focus_of
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import HANDS, KeyHand, PadHand, PointerHand, focus_of
 from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.kiosk_table import DAYS, settings
+from tests.scenes.one_switch import OneSwitch
 from tests.scenes.operators_hand import COMMENTED, Counter, choose, plus, reach
-from tests.scenes.playhouse import Playhouse
+from tests.scenes.playhouse import TEXTS, Playhouse
+from tests.stores import PATIENCE
 from tools.catalogue.operator import NOW, audits
 
 pytestmark = pytest.mark.usefixtures("four_games")
@@ -257,3 +279,240 @@ def test_results_are_read_with_suspicion(house: Playhouse) -> None:
     assert store.take_unread() == ["kiosk.tests"] and store.get("kiosk.tests.damaged") == stored
     keep(store, "sound", CheckResult(NOW, False))
     assert results(store) == {"sound": CheckResult(NOW, False)}
+
+
+# The export
+
+
+def told(house: Playhouse) -> Question:
+    """What is said once the files are written."""
+    house.until(lambda: isinstance(house.top, Question), "the answer")
+    return house.on_top(Question)
+
+
+def test_a_folder_without_a_whole_path_lies_in_the_usual_one(house: Playhouse, tmp_path: Path) -> None:
+    counter = Counter(house, tmp_path, '[export]\nfolder = "figures"\n')
+    assert usual_folder(counter.kiosk) == export_dir() / "figures"
+    counter.kiosk.change({"export.folder": str(tmp_path)})
+    assert usual_folder(counter.kiosk) == tmp_path
+    counter.kiosk.change({"export.folder": ""})
+    assert usual_folder(counter.kiosk) == export_dir()
+
+
+def test_a_slow_stick_keeps_no_frame_waiting(house: Playhouse, tmp_path: Path) -> None:
+    written = threading.Event()
+
+    def slow(folder: Path, moment: datetime) -> tuple[Path, ...]:
+        written.wait(PATIENCE)
+        return (folder / "late.csv",)
+
+    counter = Counter(house, tmp_path, audits=audits())
+    counter.scene.actions.write = slow
+    pad = PadHand(house)
+    try:
+        counter.press(pad, counter.scene.focus.widgets[-3])
+        told(house)
+        pad.hit(Kind.CONFIRM)
+        house.on_top(WritingScene)
+        house.idle(90)
+        house.on_top(WritingScene)
+        pad.hit(Kind.BACK)
+        assert house.top is counter.scene and counter.scene.is_held
+        counter.press(pad, counter.scene.focus.widgets[-3])
+        house.on_top(WritingScene)
+    finally:
+        written.set()
+    assert "late.csv" in told(house).body
+
+
+def test_a_job_that_fails_by_no_fault_of_the_disk_is_no_success(house: Playhouse, tmp_path: Path) -> None:
+    job = ExportJob(lambda folder, moment: (), tmp_path, audits().clock())
+    house.until(lambda: job.is_done, "the end")
+    assert job.outcome(house.stage)[0] == "Not written"
+
+
+# Figures
+
+
+TODAY = date(2026, 11, 22)  # a Sunday
+GAME, OTHER = list(GAMES)[:2]
+FILE_ONLY = {
+    "table.grace": "it is set once, with the hours in which somebody locks up",
+    "table.films": "it is set once, with the machine: a film takes a quarter of a minute of a processor",
+    "display.number": "whoever changed it here would send the menu to a screen that may be out of reach",
+}
+"""The settings that only docs/kiosk.toml's file can change, and why."""
+COUNTS = [
+    HourCount(TODAY, 10, GAME, 2, 1, 1800, 1, 1),
+    HourCount(TODAY, 10, OTHER, 1, 0, 600, 1, 0),
+    HourCount(TODAY, 15, GAME, 0, 2, 100, 0, 0),
+    HourCount(TODAY - timedelta(days=6), 15, GAME, 4, 0, 4000, 2, 1),
+    HourCount(TODAY - timedelta(days=29), 23, OTHER, 1, 0, 77, 0, 0),
+]
+
+
+def of(period: str) -> list[HourCount]:
+    return [count for count in COUNTS if count.day >= first_day(period, TODAY)]
+
+
+@pytest.mark.parametrize(("period", "games"), [("day", 6), ("week", 10), ("month", 11)])
+def test_the_bars_and_the_legend_add_up_to_the_figure_above(period: str, games: int) -> None:
+    found = totals(of(period))
+    shown = bars(of(period), period, TODAY, Config())
+    assert found.games == found.finished + found.left == sum(found.by_game.values()) == games
+    assert sum(bar.total for bar in shown) == games
+
+
+def test_the_figures_of_a_day() -> None:
+    found = totals(of("day"))
+    assert (found.finished, found.left, found.mean, found.ai_games, found.ai_won) == (3, 3, 417, 2, 1)
+    assert totals([]).mean is None
+
+
+def test_a_week_and_a_month_have_a_bar_for_each_day() -> None:
+    for period in PERIODS[1:]:
+        shown = bars(of(period), period, TODAY, Config())
+        days = range(audits_panel.DAYS[period])
+        assert [bar.day for bar in shown] == [TODAY - timedelta(days=back) for back in reversed(days)]
+
+
+@pytest.mark.parametrize(
+    ("hours", "first", "last"),
+    [
+        ({"hours.sunday": "10:00-22:00"}, 10, 21),
+        ({"hours.sunday": "11:00-15:30"}, 10, 15),  # somebody has played before it opened
+        ({"hours.sunday": "always"}, 0, 23),
+        ({"hours.sunday": "closed"}, 10, 15),
+        ({"hours.sunday": "18:00-02:00"}, 10, 23),
+        ({"hours.sunday": "closed", "hours.saturday": "18:00-02:00"}, 0, 15),
+    ],
+)
+def test_a_day_has_a_bar_for_each_hour_of_its_opening_and_its_games(
+    hours: dict[str, str], first: int, last: int
+) -> None:
+    shown = bars(of("day"), "day", TODAY, Config().changed(hours))
+    assert [bar.hour for bar in shown] == list(range(first, last + 1))
+
+
+def test_every_setting_can_be_changed_on_screen_or_only_in_the_file_for_a_reason() -> None:
+    on_screen = [key for row in ROWS.values() for key in row.keys]
+    assert sorted([*on_screen, *FILE_ONLY]) == sorted(KEYS)
+    assert all(FILE_ONLY.values())
+
+
+def test_every_row_has_its_place_in_each_arrangement() -> None:
+    for shape in Shape:
+        assert sorted(name for page in pages_of(shape, ROWS) for name in page) == sorted(ROWS)
+
+
+# Rows
+
+
+CARDS: dict[type[ValueKind], type[Scene]] = {
+    Whole: NumberScene,
+    Line: LineScene,
+    Several: SeveralScene,
+    TimeOfDay: TimeScene,
+}
+USUAL = (*CARDS, Choice, Flag)
+PLAIN = [key for key, setting in KEYS.items() if isinstance(setting.kind, USUAL)]
+
+
+@pytest.fixture
+def counter_with(
+    house: Playhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[str, dict[str, str]], Counter]:
+    """Opens the menu with one more row, which is called Plain, of a setting and with these texts for its values."""
+
+    def make(key: str, texts: dict[str, str]) -> Counter:
+        monkeypatch.setitem(ROWS, "plain", SettingRow(key))
+        folder = tmp_path / "strings"
+        folder.mkdir()
+        every = {"kiosk.row.plain": "Plain", **{f"kiosk.row.plain.{value}": text for value, text in texts.items()}}
+        (folder / "en.json").write_text(json.dumps(every), encoding="utf-8")
+        house.stage.strings = Strings("en", strict=True, folders=(*TEXTS, folder))
+        return Counter(house, tmp_path)
+
+    return make
+
+
+@pytest.mark.parametrize("key", PLAIN)
+def test_a_setting_has_a_row_by_its_name_alone(
+    house: Playhouse, counter_with: Callable[[str, dict[str, str]], Counter], key: str
+) -> None:
+    counter, setting = counter_with(key, {}), KEYS[key]
+    pad, kind = PadHand(house), setting.kind
+    row = counter.row(pad, "plain")
+    assert row.spoken(house.stage).startswith("Plain")
+    assert row.value() or isinstance(kind, Line)  # an empty one needs a text
+    reach(pad, row)
+    if kind.can_step:
+        direction = 1 if kind.stepped(setting.default, 1) != setting.default else -1
+        pad.hit(intents.Kind.RIGHT if direction > 0 else intents.Kind.LEFT)
+        assert counter.kiosk.config.value(key) == kind.stepped(setting.default, direction) != setting.default
+        assert row.field.is_changed
+        pad.hit(intents.Kind.SECONDARY)
+        assert counter.kiosk.config.value(key) == setting.default and not row.field.is_changed
+    pad.hit(intents.Kind.CONFIRM)
+    card = CARDS.get(type(kind))
+    if card is None:
+        assert counter.kiosk.config.value(key) != setting.default
+    else:
+        house.on_top(card)
+
+
+def test_values_read_by_texts_of_their_own(
+    house: Playhouse, counter_with: Callable[[str, dict[str, str]], Counter]
+) -> None:
+    assert not [row for row in ROWS.values() if "table.grace" in row.keys]
+    counter = counter_with("table.grace", {"none": "At once", "note": "What is being played may go on."})
+    row = counter.row(PadHand(house), "plain")
+    assert row.value() == "10 min"
+    counter.kiosk.change({"table.grace": 0})
+    assert row.value() == "At once"
+    assert row.field.note() == "What is being played may go on."
+
+
+def test_a_last_page_that_another_window_does_not_have_gives_way_to_the_last_one(
+    open_house: OpenHouse, tmp_path: Path
+) -> None:
+    house = open_house((1024, 768))
+    counter = Counter(house, tmp_path)
+    counter.row(PadHand(house), "defaults")
+    assert counter.scene.panel.turner.page == 3
+    house.stage.metrics = Metrics.of((1280, 720))
+    counter.scene.resized()
+    assert counter.scene.panel.turner.page == 2
+
+
+# What is refused
+
+
+def test_a_text_that_is_refused_can_be_mended(house: Playhouse, tmp_path: Path) -> None:
+    counter, keys = Counter(house, tmp_path), KeyHand(house)
+    counter.open(keys, "text")
+    letters = house.on_top(LineScene)
+    letters.name = "Tea\nCake"
+    keys.say("OK")
+    assert "Allowed: one line" in house.on_top(Question).title
+    keys.say("OK")
+    assert house.top is letters and letters.name == "Tea\nCake"
+    letters.name = "Tea"
+    keys.say("OK")
+    assert house.top is counter.scene and counter.kiosk.config.attract.text == "Tea"
+
+
+# Search
+
+
+@pytest.mark.parametrize(("size", "name"), [((1280, 720), "Find"), ((1024, 768), "Find a setting")])
+def test_one_button_searches(house: Playhouse, tmp_path: Path, name: str) -> None:
+    counter = Counter(house, tmp_path)
+    house.services.settings.take(replace(house.services.settings.preferences, scan=True, scan_pace=0.5))
+    one = OneSwitch(house, "key")
+    one.take(name)
+    house.on_top(LineScene)
+    for what in ("P", "I", "N", "OK"):
+        one.take(what)
+    assert house.top is counter.scene
+    assert [row.field.name for row in counter.scene.panel.rows] == ["pin"]

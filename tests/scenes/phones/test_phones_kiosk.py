@@ -25,7 +25,6 @@ from scenes.table.names import NameScene
 from scenes.table.sharing.code_dialog import LEAST_MODULE, QUIET, module_of
 from tests.phones.qr import read
 from tests.scenes import posting
-from tests.scenes.conftest import OpenHouse
 from tests.scenes.phone_kiosk import Table
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.still_phones import ADDRESS, CODE
@@ -164,10 +163,7 @@ def test_no_phone_calls_the_operator(table: Table) -> None:
         ((720, 1280), ADDRESS),
     ],
 )
-def test_the_show_has_a_code_that_a_camera_reads(
-    open_house: OpenHouse, tmp_path: Path, size: tuple[int, int], address: str
-) -> None:
-    house = open_house(size)
+def test_the_show_has_a_code_that_a_camera_reads(house: Playhouse, tmp_path: Path, address: str) -> None:
     table = Table(house, tmp_path, attract__cards=False)
     scene = table.begin()
     table.phones.join_code = join_page = a_join_code(address)

@@ -1,4 +1,4 @@
-"""Which network phones come by, and a phone server that opens with the program."""
+"""Which network phones come by, and a phone server that opens with the program or by one switch."""
 
 from __future__ import annotations
 
@@ -7,18 +7,22 @@ from pathlib import Path
 
 import pytest
 
+from game.core.device_id import DeviceId
 from game.phones.messages import Network
 from scenes.kit.input.intents import Kind
+from scenes.kit.widgets.scanner import tree
 from scenes.phones.phone_controllers import PhoneControllers
 from scenes.phones.phones_scene import NetworkDialog, PhonesScene, label
 from scenes.settings.settings_scene import SettingsScene
-from tests.scenes.conftest import OpenHouse, Written
+from tests.scenes.conftest import Written
 from tests.scenes.hands import HANDS, MouseHand, PointerHand
 from tests.scenes.kiosk_table import open_kiosk, watch
-from tests.scenes.phone_evening import Evening
-from tests.scenes.playhouse import Playhouse
+from tests.scenes.one_switch import OneSwitch
+from tests.scenes.phone_evening import Evening, word
+from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 from tests.scenes.still_phones import StillPhones
 from tools.catalogue.phones import NETWORKS
+from tools.soak.guest import flat
 
 VPN = NETWORKS[3]
 
@@ -92,9 +96,8 @@ def test_a_network_is_called_by_its_kind(house: Playhouse, name: str, text: str)
 @pytest.mark.parametrize("scale", [1.0, 1.5])
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1080, 1920)])
 def test_the_usual_number_of_networks_stands_in_one_column_of_one_size(
-    open_house: OpenHouse, size: tuple[int, int], scale: float, written: Written
+    house: Playhouse, scale: float, written: Written
 ) -> None:
-    house = open_house(size=size)
     house.services.settings.change(text_scale=scale)
     networks = [Network("wlan0", "192.168.1.20"), Network("tailscale0", "100.101.102.103")]
     networks += [Network(f"eth{number}", f"10.0.0.{number}") for number in range(4)]
@@ -107,3 +110,47 @@ def test_the_usual_number_of_networks_stands_in_one_column_of_one_size(
     names = {label(house.stage.t, network) for network in networks}
     heights = {place.height for text, place in written if text in names}
     assert names <= {text for text, _ in written} and len(heights) == 1
+
+
+# One switch
+
+
+@pytest.fixture
+def by_switch(house: Playhouse) -> Evening:
+    """Phones at a table whose light wanders."""
+    house.services.settings.take(house.services.settings.preferences.__class__(scan=True, language="en"))
+    return Evening(house)
+
+
+@pytest.mark.one_in(3)
+@pytest.mark.parametrize("switch", ["key", "pad", "click", "tap"])
+def test_the_join_page_is_worked_by_one_switch(by_switch: Evening, switch: str) -> None:
+    hand = OneSwitch(by_switch.house, switch)
+    by_switch.networks()
+    assert next(item.name for item in tree(by_switch.house.on_top(PhonesScene))) == "OK", (
+        "what changes nothing comes first"
+    )
+    hand.take("Network")
+    by_switch.house.be_heard()
+    by_switch.house.on_top(NetworkDialog)
+    hand.take(label(by_switch.house.stage.t, VPN))
+    by_switch.house.be_heard()
+    assert by_switch.phones.opened[-1] == VPN.address
+    hand.take("Phones off")
+    by_switch.house.be_heard()
+    assert by_switch.phones.state == "closed"
+
+
+def test_phones_play_their_seats_beside_the_switch_and_the_light_stays_off_them(by_switch: Evening) -> None:
+    house = by_switch.house
+    by_switch.open(1)
+    match = house.match(replace(PERSON, device=DeviceId("table")), replace(RIVAL, device=word(1)))
+    hand = OneSwitch(house, "key")
+    hand.take("e2")
+    house.until(lambda: match.session.ply == 1, "the switch's move")
+    house.rest()
+    house.run(4.0)
+    assert {str(stop.key).split(",")[0] for stop in flat(tree(match))} == {"('prompt'"}
+    assert by_switch.shown(1).mine
+    by_switch.press(1, "down", "confirm")
+    house.until(lambda: match.session.ply == 2, "the phone's move")
