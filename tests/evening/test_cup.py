@@ -1,4 +1,4 @@
-"""The cup, as stories in cup_stories.txt: who meets whom, places, points, ties and tips, and what the store gives back."""
+"""The cup, as stories in cup_stories.txt: who meets whom, places, points and ties, tips, and what the store keeps."""
 
 from __future__ import annotations
 
