@@ -169,9 +169,6 @@ def test_names_follow_their_profiles() -> None:
 # Evenings
 
 
-AOI, REN = SeatConfig("human", name="@aoi", identity="circle"), SeatConfig("human", name="@ren", identity="square")
-
-
 def won(id: str, *people: str, by: str = "") -> EveningGame:
     return EveningGame(id, "star", people, (by,) if by else ())
 
@@ -208,7 +205,7 @@ def test_a_stored_evening_is_checked(stored: object) -> None:
 
 
 def test_a_game_is_known_by_what_it_began_with() -> None:
-    record = Record("star", {}, 7, ("@a1",), (AOI, REN))
+    record = Record("star", {}, 7, ("@a1",), (AOI.seat(), REN.seat()))
     assert game_id(record) == game_id(replace(record, actions=("@b2", "@a1")))
     assert game_id(record) != game_id(replace(record, seed=8))
 

@@ -1,4 +1,4 @@
-"""The phone's page: its files as text, and in Chromium at every size, in both languages, for those who do not see it."""
+"""The phone's page: its files as text, and in Chromium at every size, in both languages and for who does not see it."""
 
 from __future__ import annotations
 

@@ -1,23 +1,27 @@
 """What phones, server and table say to each other, there and back, whatever else may come, and in which frames."""
 
 import asyncio
+import functools
 import json
 import os
 import random
 import struct
+import types
 from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from typing import Annotated, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from game.core.decode import MaxLength, Pattern, Range
 from game.match_setup import clean_name
 from game.phones import messages, protocol
 from game.phones.gate import REFUSED, FrameReader
 from game.phones.messages import Hello, Joined
 from game.phones.protocol import WireError, text
 from game.phones.snapshot import PhoneBar, PhoneBoard, PhoneButton, PhoneCell, PhonePerson, PhonePiece, Snapshot, cut
-from tests.phones.examples import instances
 from tests.phones.servers import answer_of, raw, until, upgrade
 from tests.stores import PATIENCE
 from tests.tables import rows
@@ -36,6 +40,43 @@ OF_ONE_PHONE = [
     *((kind, protocol.from_table, True) for kind in protocol.FOR_PHONE.values()),
 ]
 PRESS = '{"kind":"press","number":1,"decision":2,"button":"up"}'
+TEXTS = st.text(st.characters(codec="utf-8"), max_size=12)
+
+
+def instances(kind):
+    """Instances by chance of a class whose fields are annotated as game/core/decode.py reads them."""
+    hints = get_type_hints(kind, include_extras=True)
+    return st.builds(kind, **{field.name: values(hints[field.name]) for field in fields(kind)})
+
+
+@functools.cache
+def values(hint):
+    """Values of an annotation."""
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return limited(parts[0], parts[1:])
+    if origin is Literal:
+        return st.sampled_from(parts)
+    if origin is tuple:
+        return st.lists(values(parts[0]), max_size=3).map(tuple)
+    if origin in (Union, types.UnionType):
+        return st.one_of([values(part) if part is not types.NoneType else st.none() for part in parts])
+    if is_dataclass(hint):
+        return instances(hint)
+    return {str: TEXTS, bool: st.booleans(), int: st.integers(), float: st.floats(-1e6, 1e6)}[hint]
+
+
+def limited(inner, limits):
+    found = values(inner)
+    for limit in limits:
+        if isinstance(limit, Pattern):
+            found = st.from_regex(limit.pattern, fullmatch=True)
+        elif isinstance(limit, Range):
+            whole = inner is int
+            found = st.integers(int(limit.low), int(limit.high)) if whole else st.floats(limit.low, limit.high)
+        elif isinstance(limit, MaxLength):
+            found = found.map(lambda value, most=limit.most: value[:most])
+    return found
 
 
 @pytest.mark.one_in(4)

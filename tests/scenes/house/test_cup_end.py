@@ -72,8 +72,7 @@ def watched(house: Playhouse) -> CupFilmScene:
     house.show(CupScene(house.services))
     house.run(0.5)
     KeyHand(house).say("Watch the reel")
-    house.until(lambda: isinstance(house.top, CupFilmScene), "the film")
-    return house.on_top(CupFilmScene)
+    return house.come_to(CupFilmScene)
 
 
 def test_the_film_plays_its_parts_for_about_fifteen_seconds_and_ends_with_all_names(house: Playhouse) -> None:
@@ -104,7 +103,7 @@ def test_the_film_is_taken_home(house: Playhouse) -> None:
     scene = watched(house)
     scene.toggle()
     house.app.take(Intent(Kind.SECONDARY, KEYBOARD))
-    house.until(lambda: isinstance(house.top, Dialog), "the question")
+    house.come_to(Dialog)
     house.run(0.5)
     KeyHand(house).say("GIF")
     order = house.on_top(FilmingScene).order

@@ -125,15 +125,7 @@ def restarted(house: Playhouse) -> Playhouse:
     return again
 
 
-@pytest.mark.parametrize(
-    "people",
-    [
-        pytest.param(2, id="2"),
-        pytest.param(3, id="3", marks=pytest.mark.long),
-        pytest.param(5, id="5", marks=pytest.mark.long),
-        pytest.param(8, id="8", marks=pytest.mark.long),
-    ],
-)
+@pytest.mark.parametrize("people", [2, *(pytest.param(count, marks=pytest.mark.long) for count in (3, 5, 8))])
 def test_an_evening_from_sitting_down_to_the_laurel_with_a_kill_in_the_middle(house: Playhouse, people: int) -> None:
     house.services.agent = InstantAgent()
     house.boot()

@@ -229,7 +229,7 @@ def begin(house: Playhouse, people: int = 3, matches: int = 1) -> CupScene:
 
 def asked(house: Playhouse) -> None:
     """Wait for the question, and until one could have read it."""
-    house.until(lambda: isinstance(house.top, Dialog), "the question")
+    house.come_to(Dialog)
     house.run(0.5)
 
 

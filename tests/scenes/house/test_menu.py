@@ -319,8 +319,7 @@ def test_what_is_read_later_is_told_when_the_menu_comes(house: Playhouse) -> Non
     house.on_top(MenuScene)
     house.services.offers.table(house.services.offers.games["star"])
     house.app.manager.go(Switch(ToMenu()))
-    house.until(lambda: isinstance(house.top, Dialog), "the notice")
-    assert "the setup of a game" in house.on_top(Dialog).body
+    assert "the setup of a game" in house.come_to(Dialog).body
     assert house.services.store.get("setup.star.damaged") == DAMAGED["setup.star"]
 
 

@@ -17,11 +17,7 @@ from game.registry import GAMES, find
 from game.session.session import Session
 from scenes.kiosk.attract_cards import cards_for
 from scenes.kiosk.attract_column import NOTE_REST, AttractColumn, HouseLine
-from scenes.kiosk.attract_scene import (
-    PRESSED_SECONDS,
-    AttractScene,
-    WayChange,
-)
+from scenes.kiosk.attract_scene import PRESSED_SECONDS, AttractScene, WayChange
 from scenes.kiosk.programme import LEAST, InvitedGuests, Programme, Show, read_excerpts
 from scenes.kiosk.screen_care import EVERY, SPIRAL, ScreenCare
 from scenes.kit.drawing.assets import Assets

@@ -61,9 +61,8 @@ def test_guests_find_today_on_the_menu_and_leave_nothing_but_counts(house: Playh
     assert day_counts(store, "star", TODAY) == PuzzleCounts(1, 1, 1)
     assert attempts(store, HOUSE, "star") == {}
     house.app.manager.go(guard.start_over())
-    house.until(lambda: isinstance(house.top, MenuScene), "the menu")
+    menu = house.come_to(MenuScene)
     assert puzzle_days.attempt_of(house.services, "star", TODAY) == PuzzleProgress()
-    menu = house.on_top(MenuScene)
     assert menu.today is not None and sum(menu.today.stars) == menu.today.streak == 0
 
 

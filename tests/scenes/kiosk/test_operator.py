@@ -284,12 +284,6 @@ def test_results_are_read_with_suspicion(house: Playhouse) -> None:
 # The export
 
 
-def told(house: Playhouse) -> Question:
-    """What is said once the files are written."""
-    house.until(lambda: isinstance(house.top, Question), "the answer")
-    return house.on_top(Question)
-
-
 def test_a_folder_without_a_whole_path_lies_in_the_usual_one(house: Playhouse, tmp_path: Path) -> None:
     counter = Counter(house, tmp_path, '[export]\nfolder = "figures"\n')
     assert usual_folder(counter.kiosk) == export_dir() / "figures"
@@ -311,7 +305,7 @@ def test_a_slow_stick_keeps_no_frame_waiting(house: Playhouse, tmp_path: Path) -
     pad = PadHand(house)
     try:
         counter.press(pad, counter.scene.focus.widgets[-3])
-        told(house)
+        house.come_to(Question)
         pad.hit(Kind.CONFIRM)
         house.on_top(WritingScene)
         house.idle(90)
@@ -322,7 +316,7 @@ def test_a_slow_stick_keeps_no_frame_waiting(house: Playhouse, tmp_path: Path) -
         house.on_top(WritingScene)
     finally:
         written.set()
-    assert "late.csv" in told(house).body
+    assert "late.csv" in house.come_to(Question).body
 
 
 def test_a_job_that_fails_by_no_fault_of_the_disk_is_no_success(house: Playhouse, tmp_path: Path) -> None:

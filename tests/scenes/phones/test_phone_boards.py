@@ -118,7 +118,7 @@ def test_two_play_a_whole_game_by_taps_and_by_the_ring_in_turn(evening: Evening,
         looks.update(piece.look for piece in evening.board(1).pieces)
     assert looks and all(f'id="a-{look}"' in pieces() for look in looks), "the page has no drawing of it"
     assert match.session.outcome.winners == (0,) and match.session.outcome.reason == GAMES[game].reason
-    evening.house.until(lambda: isinstance(evening.house.top, ResultScene), "the result")
+    evening.house.come_to(ResultScene)
 
 
 def test_four_play_quoridor_by_taps_alone(evening: Evening) -> None:
