@@ -30,12 +30,8 @@ def table(*seats, walls=None):
 
 MOVED = [  # who sits with which walls, who sits then, and with which
     ((AOI, REN), [5, 10], (replace(REN, identity="circle"), replace(AOI, identity="square")), [10, 5]),  # by the name
-    (
-        (replace(AOI, name="@aoi"), REN),
-        [5, 8],
-        (REN, replace(AOI, device=DeviceId("pad1"))),
-        [8, 5],
-    ),  # by the chair, unnamed
+    # by the chair, unnamed
+    ((replace(AOI, name="@aoi"), REN), [5, 8], (REN, replace(AOI, device=DeviceId("pad1"))), [8, 5]),
     ((AOI, REN), [5, 8], (AOI, MIO), [5, 10]),  # who comes anew has what is usual
     ((AOI, REN), [5, 8], (MIO, KAI), None),
 ]

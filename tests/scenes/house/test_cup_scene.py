@@ -142,11 +142,8 @@ def test_an_evening_from_sitting_down_to_the_laurel_with_a_kill_in_the_middle(ho
     match = house.on_top(MatchScene)
     assert match.session.spec.id == ("quoridor" if people > 4 else "coffee")
     play_out(house, 3)
-    done, plies, names = (
-        matches_of(house),
-        match.session.ply,
-        [chair.name for chair in house.services.people.roster.chairs],
-    )
+    done, plies = matches_of(house), match.session.ply
+    names = [chair.name for chair in house.services.people.roster.chairs]
     house = restarted(house)
     try:
         hand = KeyHand(house)

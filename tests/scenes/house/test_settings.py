@@ -10,7 +10,7 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 import pygame
 import pytest
@@ -27,6 +27,7 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.input.bindings import KEYBOARD_PROFILE, Bindings
 from scenes.kit.input.intents import KEYBOARD, Kind
+from scenes.kit.scene import Scene
 from scenes.kit.widgets.form import Field
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.window import renderer
@@ -287,15 +288,8 @@ def test_frames_are_measured_for_real(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_a_game_brings_is_kept_under_its_own_key(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     mine = GamePreferences(store)
-    assert (
-        mine[DEMONSTRATION_PAUSE] == 1.2
-        and mine[LONGEST_CHIP] == 0
-        and mine.plain()
-        == {
-            "demonstration_pause": 1.2,
-            "longest_chip": 0,
-        }
-    )
+    assert mine[DEMONSTRATION_PAUSE] == 1.2 and mine[LONGEST_CHIP] == 0
+    assert mine.plain() == {"demonstration_pause": 1.2, "longest_chip": 0}
     mine.set(LONGEST_CHIP, 7, keep=True)
     mine.set(DEMONSTRATION_PAUSE, 0.5, keep=False)
     assert (mine[LONGEST_CHIP], mine[DEMONSTRATION_PAUSE]) == (7, 0.5)
@@ -331,20 +325,21 @@ def test_what_was_kept_before_settings_had_kinds_in_common_reads_the_same(store:
 LARGEST = 1.5
 UPRIGHT = (1080, 1920)
 WIDTHS = range(300, 900, 40)
+Measured = TypeVar("Measured")
 
 
-def today(house: Playhouse) -> None:
-    house.show(TodayScene(house.services))
-    house.app.draw()
+def by_scale(house: Playhouse, measure: Callable[[], Measured]) -> tuple[Measured, Measured]:
+    """What is measured while the text is of its usual size, and of its largest."""
+    found = []
+    for scale in (1.0, LARGEST):
+        house.services.settings.change(text_scale=scale)
+        found.append(measure())
+    return found[0], found[1]
 
 
-def menu(house: Playhouse) -> None:
-    house.show(MenuScene(house.services))
-    house.app.draw()
-
-
-def records(house: Playhouse) -> None:
-    house.show(RecordsScene(house.services))
+def drawn(kind: Callable[[Services], Scene], house: Playhouse) -> None:
+    """A scene of this kind."""
+    house.show(kind(house.services))
     house.app.draw()
 
 
@@ -363,27 +358,23 @@ OF_MENU = "2 players", "1 to 8 players", "Today"
 @pytest.mark.parametrize(
     ("draw", "size", "texts", "growth"),
     [
-        (today, UPRIGHT, ("Only one move wins", "to move"), 1.2),
-        (records, UPRIGHT, ("Streak",), 1.2),
+        (partial(drawn, TodayScene), UPRIGHT, ("Only one move wins", "to move"), 1.2),
+        (partial(drawn, RecordsScene), UPRIGHT, ("Streak",), 1.2),
         (analysis, UPRIGHT, ("6 to go, the rival 5",), 1.2),
-        (menu, (1920, 1080), OF_MENU, 1.4),
-        (menu, UPRIGHT, OF_MENU, 1.4),
-        (menu, (1024, 768), OF_MENU, 1.15),  # as far as the narrow plate allows
+        (partial(drawn, MenuScene), (1920, 1080), OF_MENU, 1.4),
+        (partial(drawn, MenuScene), UPRIGHT, OF_MENU, 1.4),
+        (partial(drawn, MenuScene), (1024, 768), OF_MENU, 1.15),  # as far as the narrow plate allows
     ],
 )
 def test_a_line_below_another_grows(
-    house: Playhouse,
-    written: Written,
-    draw: Callable[[Playhouse], None],
-    texts: tuple[str, ...],
-    growth: float,
+    house: Playhouse, written: Written, draw: Callable[[Playhouse], None], texts: tuple[str, ...], growth: float
 ) -> None:
-    heights = []
-    for scale in (1.0, LARGEST):
-        house.services.settings.change(text_scale=scale)
+    def measure() -> list[int]:
         written.clear()
         draw(house)
-        heights.append([[place.height for line, place in written if text in line][-1] for text in texts])
+        return [[place.height for line, place in written if text in line][-1] for text in texts]
+
+    heights = by_scale(house, measure)
     assert all(large >= growth * usual for usual, large in zip(*heights, strict=True)), heights
 
 
@@ -391,13 +382,14 @@ def test_a_line_below_another_grows(
 @pytest.mark.parametrize("grow", [1.0, 1.2, LARGEST])
 def test_a_text_that_no_word_is_broken_for_is_never_smaller(house: Playhouse, grow: float) -> None:
     """In a place of any width, whose largest sizes may fit only while the text is of its usual size."""
-    sizes, heights = [Style(size) for size in (60, 48, 40, 28)], []
-    for scale in (1.0, LARGEST):
-        house.services.settings.change(text_scale=scale)
+    sizes = [Style(size) for size in (60, 48, 40, 28)]
+
+    def measure() -> list[int]:
         fitted = [house.stage.untorn(["Maximiliane to move"], sizes, (width, 60), grow) for width in WIDTHS]
-        heights.append([house.stage.fonts.line_height(style) for style in fitted])
-    usual, large = heights
-    assert all(map(int.__ge__, large, usual)), heights
+        return [house.stage.fonts.line_height(style) for style in fitted]
+
+    usual, large = by_scale(house, measure)
+    assert all(map(int.__ge__, large, usual)), (usual, large)
     assert (large != usual) == (grow > 1.0)
 
 
@@ -406,30 +398,30 @@ def test_words_of_a_low_bar_are_never_smaller(house: Playhouse, written: Written
     """Keys beside them leave the words their room."""
     house.stage.devices.current = KEYBOARD
     labels = {Kind.BACK: "Back", Kind.CONFIRM: "Play from here", Kind.HINT: "Analysis", Kind.UNDO: "Take home"}
-    heights = []
-    for scale in (1.0, LARGEST):
-        house.services.settings.change(text_scale=scale)
+
+    def measure() -> list[int]:
         written.clear()
         for width in WIDTHS:
             bar = GlyphBar(house.stage, pygame.Rect(0, 0, width, house.stage.metrics.px(60)))
             bar.set([Prompt(kind, label) for kind, label in labels.items()])
             bar.draw(cast(Any, SurfaceCanvas.blank((900, 100))))
-        heights.append([place.height for label, place in written if label in labels.values()])
-    usual, large = heights
+        return [place.height for label, place in written if label in labels.values()]
+
+    usual, large = by_scale(house, measure)
     assert len(usual) == len(large) == len(labels) * len(WIDTHS)
-    assert all(map(int.__ge__, large, usual)) and large != usual, heights
+    assert all(map(int.__ge__, large, usual)) and large != usual, (usual, large)
 
 
 @pytest.mark.quick
 def test_the_board_of_a_setup_is_never_smaller(house: Playhouse) -> None:
     """Nor are the letters on its frame: larger words below it take their room from Start."""
     scene = house.show(SetupScene(house.services, find("quoridor")))
-    boards = []
-    for scale in (1.0, LARGEST):
-        house.services.settings.change(text_scale=scale)
+
+    def measure() -> tuple[int, int]:
         assert scene.preview is not None
-        boards.append(scene.preview.size)
-    usual, large = boards
+        return scene.preview.size
+
+    usual, large = by_scale(house, measure)
     assert large >= usual
 
 
@@ -440,9 +432,6 @@ def test_rows_of_an_upright_window_leave_out_their_notes_before_their_controls_a
     house = open_house(size=(1080, 1920))
     scene = house.show(SettingsScene(house.services))
     next(tab for tab in scene.focus.widgets if isinstance(tab, Tab) and tab.icon == "picture").action()
-    rows = []
-    for scale in (1.0, LARGEST):
-        house.services.settings.change(text_scale=scale)
-        rows.append(([place.width for place in scene.places.all("control")], "note" in scene.places))
+    rows = by_scale(house, lambda: ([place.width for place in scene.places.all("control")], "note" in scene.places))
     (usual, one_note), (large, shared_note) = rows
     assert usual and large == usual and (one_note, shared_note) == (False, True)

@@ -245,11 +245,8 @@ def test_an_incident_of_today_is_called_so_aloud(house: Playhouse) -> None:
 
 
 def test_a_detail_that_is_longer_than_its_row_ends_in_dots(house: Playhouse, cut: list[str]) -> None:
-    house.show(
-        incident_list(
-            house.stage, [Incident(NOW, "hang", "so long " * 30), Incident(NOW, "error", "short")], NOW.date()
-        )
-    )
+    incidents = [Incident(NOW, "hang", "so long " * 30), Incident(NOW, "error", "short")]
+    house.show(incident_list(house.stage, incidents, NOW.date()))
     assert {*cut} == {"so long " * 30}
 
 
@@ -260,9 +257,8 @@ def test_what_came_of_a_test_is_kept_and_shown_today(house: Playhouse, tmp_path:
     counter = Counter(house, tmp_path)
     hand = PadHand(house)
     for index, (name, works) in enumerate((("input", True), ("display", False), ("sound", None))):
-        counter.press(
-            hand, counter.scene.focus.widgets[counter.scene.focus.widgets.index(counter.scene.panel.turner) + 1 + index]
-        )
+        widgets = counter.scene.focus.widgets
+        counter.press(hand, widgets[widgets.index(counter.scene.panel.turner) + 1 + index])
         assert house.top is not counter.scene
         house.app.manager.go(Pop(works))
         house.run(0.5)
