@@ -119,9 +119,8 @@ def test_a_folder_that_others_can_write_is_said(capsys, kernel_home):
     kernel_home.chmod(0o777)
     status, found = lines(capsys)
     assert (status, found["kernels"][0]) == (0, False)
-    assert (
-        f"{kernel_home} can be written by others" in found["kernels"][1] and "KISSATEN_KERNELS" in found["kernels"][1]
-    )
+    said = found["kernels"][1]
+    assert f"{kernel_home} can be written by others" in said and "KISSATEN_KERNELS" in said
 
 
 def test_no_compiler_is_said(capsys, monkeypatch):
@@ -177,10 +176,8 @@ def test_the_settings_that_fit_are_a_command_that_can_be_run(moving, screen, pro
     assert is_smooth is not reduced
     way = "accelerated" if asked[-1][0] > 1280 else "software"
     words = said.split(" settings ")[1].split()
-    assert (
-        words
-        == f"--set resolution {resolution} --set renderer {way} --set reduced_motion {str(reduced).lower()}".split()
-    )
+    wanted = f"--set resolution {resolution} --set renderer {way} --set reduced_motion {str(reduced).lower()}"
+    assert words == wanted.split()
     assert renderer.HINT not in os.environ
     assert main.main(["settings", *words]) == 0
     with contextlib.closing(Store.open(store_path())) as store:

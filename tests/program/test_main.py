@@ -157,10 +157,8 @@ class TestStartRequest:
         assert start.seats == (HUMAN, SeatConfig("ai", 1), HUMAN, SeatConfig("ai", 5))
 
     def test_an_explicit_number_must_agree(self):
-        assert start_request(NIM, "human,human,human", ["players=3", "pile=20"], 4).options == {
-            "players": 3,
-            "pile": 20,
-        }
+        start = start_request(NIM, "human,human,human", ["players=3", "pile=20"], 4)
+        assert start.options == {"players": 3, "pile": 20}
         with pytest.raises(OptionError, match="needs 3 seats, not 2"):
             start_request(NIM, "human,human", ["players=3"], None)
 

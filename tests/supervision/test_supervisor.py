@@ -330,8 +330,6 @@ class TestLogs:
         logger.info("kept too")
         assert path.read_text().splitlines()[-1] == "kept too"
 
-        # A disk that answers again, line by line, gets every line that waited.
-
 
 class TestHeart:
     @pytest.fixture

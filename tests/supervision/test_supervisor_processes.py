@@ -186,13 +186,12 @@ def test_a_disk_that_hangs_holds_up_nobody(tmp_path, again):
 @pytest.mark.parametrize("trouble", ["a file in the way", "a full disk"])
 def test_logs_and_health_are_best_effort(tmp_path, trouble):
     data().mkdir(mode=0o700)
+    (data() / "health.json").mkdir()
     if trouble == "a full disk":
         (data() / "logs").mkdir()
         (data() / "logs" / "kiosk.log").symlink_to("/dev/full")
-        (data() / "health.json").mkdir()
     else:
         (data() / "logs").touch()
-        (data() / "health.json").mkdir()
     with stand_in(tmp_path, "crash,steady") as supervisor:
         supervisor.until("the table is up")
         supervisor.until("the table is up")

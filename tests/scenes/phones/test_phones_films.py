@@ -15,7 +15,7 @@ from scenes.house.offers import Visitors
 from scenes.phones.keepsakes import MOST_TIMES, What
 from scenes.phones.pages import NOTE_SECONDS
 from tests import make
-from tests.scenes.house.test_cup_end import ended_cup
+from tests.scenes.house.test_cup_scene import ended_cup
 from tests.scenes.match.test_take_home import OneFilm
 from tests.scenes.phone_evening import Evening
 

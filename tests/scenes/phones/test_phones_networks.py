@@ -127,9 +127,8 @@ def by_switch(house: Playhouse) -> Evening:
 def test_the_join_page_is_worked_by_one_switch(by_switch: Evening, switch: str) -> None:
     hand = OneSwitch(by_switch.house, switch)
     by_switch.networks()
-    assert next(item.name for item in tree(by_switch.house.on_top(PhonesScene))) == "OK", (
-        "what changes nothing comes first"
-    )
+    first = next(iter(tree(by_switch.house.on_top(PhonesScene))))
+    assert first.name == "OK", "what changes nothing comes first"
     hand.take("Network")
     by_switch.house.be_heard()
     by_switch.house.on_top(NetworkDialog)
