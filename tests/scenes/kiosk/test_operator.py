@@ -408,29 +408,21 @@ USUAL = (*CARDS, Choice, Flag)
 PLAIN = [key for key, setting in KEYS.items() if isinstance(setting.kind, USUAL)]
 
 
-@pytest.fixture
-def counter_with(
-    house: Playhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Callable[[str, dict[str, str]], Counter]:
-    """Opens the menu with one more row, which is called Plain, of a setting and with these texts for its values."""
-
-    def make(key: str, texts: dict[str, str]) -> Counter:
-        monkeypatch.setitem(ROWS, "plain", SettingRow(key))
-        folder = tmp_path / "strings"
-        folder.mkdir()
-        every = {"kiosk.row.plain": "Plain", **{f"kiosk.row.plain.{value}": text for value, text in texts.items()}}
-        (folder / "en.json").write_text(json.dumps(every), encoding="utf-8")
-        house.stage.strings = Strings("en", strict=True, folders=(*TEXTS, folder))
-        return Counter(house, tmp_path)
-
-    return make
+def counter_with(house: Playhouse, folder: Path, patch: pytest.MonkeyPatch, key: str, **texts: str) -> Counter:
+    """Open the menu with one more row, which is called Plain, of a setting and with these texts for its values."""
+    patch.setitem(ROWS, "plain", SettingRow(key))
+    every = {"kiosk.row.plain": "Plain", **{f"kiosk.row.plain.{value}": text for value, text in texts.items()}}
+    (strings := folder / "strings").mkdir()
+    (strings / "en.json").write_text(json.dumps(every), encoding="utf-8")
+    house.stage.strings = Strings("en", strict=True, folders=(*TEXTS, strings))
+    return Counter(house, folder)
 
 
 @pytest.mark.parametrize("key", PLAIN)
 def test_a_setting_has_a_row_by_its_name_alone(
-    house: Playhouse, counter_with: Callable[[str, dict[str, str]], Counter], key: str
+    house: Playhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
-    counter, setting = counter_with(key, {}), KEYS[key]
+    counter, setting = counter_with(house, tmp_path, monkeypatch, key), KEYS[key]
     pad, kind = PadHand(house), setting.kind
     row = counter.row(pad, "plain")
     assert row.spoken(house.stage).startswith("Plain")
@@ -451,11 +443,10 @@ def test_a_setting_has_a_row_by_its_name_alone(
         house.on_top(card)
 
 
-def test_values_read_by_texts_of_their_own(
-    house: Playhouse, counter_with: Callable[[str, dict[str, str]], Counter]
-) -> None:
+def test_values_read_by_texts_of_their_own(house: Playhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not [row for row in ROWS.values() if "table.grace" in row.keys]
-    counter = counter_with("table.grace", {"none": "At once", "note": "What is being played may go on."})
+    texts = {"none": "At once", "note": "What is being played may go on."}
+    counter = counter_with(house, tmp_path, monkeypatch, "table.grace", **texts)
     row = counter.row(PadHand(house), "plain")
     assert row.value() == "10 min"
     counter.kiosk.change({"table.grace": 0})
