@@ -263,13 +263,17 @@ def hard_puzzle():
     return Board(walls), (0, 1, 2, 3, 4), Target("red", (cell_at(6, 9),))
 
 
-def test_a_search_ends_soon_after_it_is_told_to(solver):
-    """It asks once more at the most; how long that takes is in tests/benchmarks."""
+def ends_soon(solver, threads=1):
+    """Each thread asks once more at the most; how long that takes is in tests/benchmarks."""
     solver.prepare(*box_puzzle(0))
     for told in (2, 5, 10, 20):
         stop = StopAfter(told)
-        assert solver.solve(*hard_puzzle(), stop=stop).reason == "stopped"
-        assert stop.looks <= told + 2
+        assert solver.solve(*hard_puzzle(), stop=stop, threads=threads).reason == "stopped"
+        assert stop.looks <= told + 2 * threads
+
+
+def test_a_search_ends_soon_after_it_is_told_to(solver):
+    ends_soon(solver)
 
 
 def test_robots_that_may_not_move_do_not(solver):
@@ -340,11 +344,7 @@ def test_nothing_is_given_up_before_both_have_searched_in_vain(monkeypatch):
 @pytest.mark.skipif(not COMPILED, reason="kernels do not run beside each other")
 def test_both_threads_end_soon_after_they_are_told_to():
     solver = Helped(CUTS_AFTER, SLICE)
-    solver.prepare(*box_puzzle(0))
-    for told in (2, 5, 10, 20):
-        stop = StopAfter(told)
-        assert solver.solve(*hard_puzzle(), stop=stop, threads=2).reason == "stopped"
-        assert stop.looks <= told + 4  # of both together
+    ends_soon(solver, threads=2)
     assert solver.seconds
 
 
