@@ -466,7 +466,7 @@ def test_kana_change_round() -> None:
     assert seen == ["カッ", "カヅ", "カツ"]
     assert vary("") == ""
     assert vary("A") == "A"
-    assert katakana("あー・") == "アー・"
+    assert katakana("ぁあゖー・") == "ァアヶー・"
     assert all(len(row) <= 10 for rows in PAGES.values() for row in rows)
 
 
