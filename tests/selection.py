@@ -9,15 +9,13 @@ from __future__ import annotations
 import re
 import zlib
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-from tests.matrix import diagonals
 
 ROOT = Path(__file__).parents[1]
 TESTS = ROOT / "tests"
@@ -202,3 +200,13 @@ def _files(name: str) -> Iterator[Path]:
         file = _modules().get(".".join(parts[:count]))
         if file is not None and (count == len(parts) or file.name == "__init__.py"):
             yield file
+
+
+def diagonals(cases: Sequence[Sequence[Hashable]]) -> list[int]:
+    """Return for each case of a matrix the sum of the places of its values. A case is given by its value in each
+    dimension.
+
+    The cases with the same remainder of this sum have every value of each dimension, if there are enough of them.
+    """
+    places: list[dict[Hashable, int]] = [{} for _ in cases[0]]
+    return [sum(seen.setdefault(value, len(seen)) for seen, value in zip(places, case, strict=True)) for case in cases]

@@ -16,7 +16,7 @@ from game.quoridor import net, rules
 from game.quoridor.floods import COMPILED
 from game.quoridor.state import start_state
 from lab.quoridor import play, train
-from tests.agents.test_quoridor_net import Look, random_position
+from tests.agents.test_quoridor_ai import Look, random_position
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="takes minutes uncompiled")
 

@@ -10,7 +10,7 @@ from game.quoridor import rules
 from game.quoridor.board import HORIZONTAL, PASS, SHUT_IN, SearchBoard, action_of, move_of
 from game.quoridor.paths import distances, distances_with
 from game.quoridor.state import Action, PawnMove, State, WallPlacement
-from tests.rules.test_quoridor_properties import line_of_play
+from tests.rules.test_quoridor_rules import line_of_play
 
 
 def random_game(players: int, jump_pairs: bool, seed: int) -> list[tuple[State, Action]]:

@@ -21,8 +21,7 @@ from game.star.search import FAR, HORIZONS, HURRIES, NEARLY, OPENING
 from game.star.solver import Verdict, action_verdicts, table_of
 from game.star.state import State
 from tests import make
-from tests.agents.star_walks import walks
-from tests.rules.star_ascii import go_on, played, read, texts
+from tests.rules.star_ascii import go_on, played, read, texts, walks
 from tests.tables import rows
 
 pytestmark = pytest.mark.quick

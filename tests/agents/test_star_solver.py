@@ -11,8 +11,7 @@ from game.star import rules
 from game.star.search import StarBrain
 from game.star.solver import Table, Verdict, action_verdicts, code_of, position_verdict, table_of
 from game.star.state import CORNERS, State, cell_name
-from tests.agents.star_walks import walks
-from tests.rules.star_ascii import go_on, played
+from tests.rules.star_ascii import go_on, played, walks
 
 READINGS = ("takeback", "literal", "none")
 corners = pytest.mark.parametrize("corner", [cell_name(corner) for corner in CORNERS])

@@ -16,7 +16,7 @@ from game.coffee import search
 from game.quoridor.search import QuoridorBrain
 from game.robots.search.solver import Solver
 from tests import make
-from tests.agents import test_quoridor_kernels as frames
+from tests.agents import test_quoridor_ai as frames
 from tests.agents import test_robots_every_route as every_route
 from tests.agents import test_robots_solver as solver
 from tests.agents.test_every_level import choose, position

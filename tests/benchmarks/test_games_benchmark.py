@@ -1,4 +1,9 @@
-"""What the games cost: counting, searching, thinking, compiling. `pytest tests/benchmarks -m benchmark -n 0 -s`."""
+"""What the games cost: counting, searching, thinking, compiling. `pytest tests/benchmarks -m benchmark -n 0 -s`.
+
+How many games five scripted players win against the opponent that fits: a child that has just heard the rules and the
+levels 1 to 4 play as if they were people. After ten games the rating is known; of the next forty about half are won. In
+Hyper Robots a game is a chip.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +23,13 @@ import pytest
 from game.agents.compiling import prepared_brain
 from game.coffee.analysis import Analysis as AnalysisOfCoffee
 from game.core.incremental import SLICE, IncrementalRun
-from game.core.record import MAX_PLIES, Record
+from game.core.options import resolve
+from game.core.record import MAX_PLIES, Record, SeatConfig, with_strength
+from game.core.rules import Outcome
 from game.core.spec import LEVELS
 from game.outside.uci import UciServer
+from game.people.ratings import fitting_strength, rate_match, skill
+from game.puzzles.results import Visit
 from game.quoridor import rules as quoridor
 from game.quoridor.analysis import Analysis, deepen
 from game.quoridor.paths import distances
@@ -30,6 +39,7 @@ from game.registry import GAMES, facts_of, find
 from game.star.solver import pack, solve, unpack
 from game.star.state import FoulReading
 from tests import make
+from tests.agents.beginners import CHILD, game_in_turn, robots_game
 from tests.facts.telling import random_game
 from tests.processes import run
 
@@ -236,3 +246,36 @@ def test_reading_the_longest_record() -> None:
         slices.append(seconds)
     print(f"\n{MAX_PLIES} plies at once {whole:.3f} s; {len(slices)} slices, the longest {1000 * max(slices):.1f} ms")
     assert whole < READING_S and len(slices) > 1
+
+
+REPEATS = int(os.environ.get("KISSATEN_REPEATS", "20"))
+KNOWN, LATER = 10, 40  # games
+PERSON = SeatConfig(name="Mia", identity="circle")
+
+
+def share_won(game: str, player: int) -> float:
+    """The share of the later games that a player wins, over all repeats; a draw counts half."""
+    spec, won = find(game), 0.0
+    play = partial(robots_game, chips_to_win=1) if game == "robots" else partial(game_in_turn, game)
+    for repeat in range(REPEATS):
+        kept = Visit()
+        for number in range(KNOWN + LATER):
+            known = skill(kept, "Mia", spec)
+            strength = fitting_strength(spec, [known] if known else [])
+            points = play(strength, 1_000 * repeat + number, player)
+            outcome = Outcome(() if points == 0.5 else (int(points < 0.5),), "")
+            seats = PERSON, with_strength(SeatConfig("ai"), strength)
+            record = Record(game, resolve(spec.options, {}), number, (), seats, result=outcome)
+            rate_match(spec, record, (), {0: (kept, "Mia")})
+            if number >= KNOWN:
+                won += points
+    return won / (REPEATS * LATER)
+
+
+@pytest.mark.timeout(36_000)
+@pytest.mark.parametrize("player", [CHILD, 1, 2, 3, 4])
+@pytest.mark.parametrize("game", ["star", "coffee", "robots", "quoridor"])
+def test_about_half_of_the_games_are_won(game: str, player: int) -> None:
+    won = share_won(game, player)
+    print(f"\n{game}: {'a child' if player == CHILD else f'level {player}'} wins {won:.1%}", flush=True)
+    assert 0.45 <= won <= 0.55

@@ -44,3 +44,8 @@ def random_game(spec: GameSpec, seed: int, plies: int, **options: Any) -> list[S
         steps.append(Step(len(steps), state, seat, action, after, events))
         state = after
     return steps
+
+
+def texts_of(spec: GameSpec, steps: list[Step[Any, Any, Any]]) -> tuple[str, ...]:
+    """Their actions in the game's notation."""
+    return tuple(spec.rules.text(step.action) for step in steps)

@@ -14,7 +14,6 @@ from game.core.options import resolve
 from game.core.record import Record, replay
 from game.core.rules import GameError, OptionError, PuzzleError
 from game.quoridor import SPEC as QUORIDOR
-from game.quoridor import rules as quoridor
 from game.quoridor.move_list import FAR, NEAR, flipped, read_text, write_text
 from game.records.files import read
 from game.records.game_code import has_code, pack, unpack
@@ -42,6 +41,7 @@ from game.robots.drifting_droids import (
 from game.robots.placement import CodeError, decode, encode
 from game.robots.puzzle import read_puzzle, write_puzzle
 from game.robots.rounds import target_of
+from tests.facts.telling import random_game, texts_of
 from tests.rules.robots_ascii import random_walls
 
 pytestmark = pytest.mark.quick
@@ -213,17 +213,6 @@ def test_any_damage_is_an_error_of_ours() -> None:
 # Lists of Quoridor moves
 
 
-def played(random: Random, plies: int) -> tuple[str, ...]:
-    """A game by chance."""
-    state, actions = quoridor.start(resolve(QUORIDOR.options, {}), 0), list[str]()
-    while len(actions) < plies and quoridor.actors(state):
-        (seat,) = quoridor.actors(state)
-        action = random.choice(quoridor.legal(state, seat))
-        actions.append(quoridor.text(action))
-        state, _ = quoridor.apply(state, seat, action)
-    return tuple(actions)
-
-
 def numbered(actions: tuple[str, ...]) -> str:
     return write_text(replay(QUORIDOR, resolve(QUORIDOR.options, {}), 0, actions).state, actions)
 
@@ -235,7 +224,7 @@ def moves_of(text: str) -> dict[str, tuple[str, ...]]:
 def test_games_come_back_from_either_side() -> None:
     random = Random(76)
     for _ in range(100):
-        actions = played(random, random.randint(1, 40))
+        actions = texts_of(QUORIDOR, random_game(QUORIDOR, random.getrandbits(32), random.randint(1, 40)))
         assert moves_of(numbered(actions))[NEAR] == actions
         assert moves_of(" ".join(map(flipped, actions)))[FAR] == actions
 

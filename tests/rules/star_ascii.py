@@ -1,14 +1,16 @@
-"""Reads positions drawn row by row, `*` the star, `o` and `x` the seats' pieces; and plays actions given as texts."""
+"""Reads positions drawn row by row: `*` is the star, `o` and `x` are pieces. Plays given actions, or by chance."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
+from random import Random
 from typing import Any
 
 from game.core.options import resolve
 from game.star import SPEC, rules
 from game.star.rules import EMPTY_MARK, PIECE_MARKS, STAR_MARK, board_marks
-from game.star.state import CELLS, PIECES_EACH, State, cell_name
+from game.star.state import CELLS, CORNERS, PIECES_EACH, State, cell_name
 from tests import make
 
 
@@ -45,3 +47,20 @@ go_on = partial(make.go_on, "star")
 def texts(actions: Any) -> list[str]:
     """Actions in notation."""
     return [rules.text(action) for action in actions]
+
+
+def walks(fouls: str, count: int, seed: int, **options: object) -> list[State]:
+    """Positions from random games without fouls, in every corner, with nothing to repeat."""
+    random = Random(seed)
+    found: list[State] = []
+    while len(found) < count:
+        star = cell_name(random.choice(CORNERS))
+        state = rules.start(resolve(SPEC.options, {"star": star, "fouls": fouls, **options}), 0)
+        for _ in range(random.randrange(25)):
+            actions = [action for action in rules.board_actions(state) if action not in rules.barred_actions(state)]
+            if not actions or state.result is not None:
+                break
+            state = rules.apply(state, state.mover, random.choice(actions))[0]
+        if state.result is None:
+            found.append(replace(state, history=()))
+    return found

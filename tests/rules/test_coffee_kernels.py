@@ -17,7 +17,7 @@ from game.coffee.state import Drop, State
 from game.coffee.tables import NO_LINE, action_of, compact, numbers, position_of, tables, worth_of
 from tests import make
 from tests.rules.coffee_ascii import play
-from tests.rules.test_coffee_properties import BOARDS, CHOICES, line_of_play
+from tests.rules.test_coffee_rules import BOARDS, CHOICES, line_of_play
 
 
 def plain_kernels() -> Any:

@@ -1,19 +1,26 @@
-"""Coffee's rules: the stories of coffee_stories.txt, and tables of options and notation."""
+"""Coffee's rules: the stories of coffee_stories.txt, boards, options and notation. In random games a second
+implementation agrees, and what the screen is told is true."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from game.coffee import SPEC, rules
-from game.coffee.board import SIDES, Cell, board, cell_name, cell_of_name, windows_of
-from game.coffee.state import State
+from game.coffee.board import SIDES, Cell, UnknownBoardError, board, cell_name, cell_of_name, windows_of
+from game.coffee.rules import completing_cells, sensible_actions
+from game.coffee.state import Action, Drop, State, other
 from game.core.options import resolve
 from game.core.rules import OptionError
 from tests.rules.coffee_ascii import names, read
+from tests.rules.coffee_reference import Reference
 from tests.stories import Story, each_story
 from tests.vocabulary.game import GameVocabulary, options_of
 
@@ -106,3 +113,106 @@ def test_n_goes_from_1_to_the_side(board_id: str) -> None:
     if side < 7:
         with pytest.raises(OptionError, match=rf"'n': {side + 1} is not in 1\.\.{side} with board={board_id}"):
             resolve(SPEC.options, {"board": board_id, "n": side + 1})
+
+
+every_board = pytest.mark.parametrize("board_id", SIDES)
+
+
+@every_board
+def test_neighbours_on_a_line_lie_beside_each_other_along_its_axis(board_id: str) -> None:
+    table = board(board_id)
+    angles = {"h": 0, "d": 60 if table.hexagonal else 45, "u": -60 if table.hexagonal else -45, "v": 90}
+    for axis in table.axes:
+        length = math.sqrt(2) if axis in "du" and not table.hexagonal else 1
+        for cell in table.cells:
+            for first, second in zip(table.line(cell, axis), table.line(cell, axis)[1:], strict=False):
+                (x, y), (x2, y2) = table.center(first), table.center(second)
+                assert x2 - x == pytest.approx(length * math.cos(math.radians(angles[axis])))
+                assert y2 - y == pytest.approx(length * math.sin(math.radians(angles[axis])))
+
+
+@every_board
+def test_the_middle_of_the_board_is_the_origin(board_id: str) -> None:
+    table = board(board_id)
+    assert sum(table.center(cell)[0] for cell in table.cells) == pytest.approx(0)
+    assert sum(table.center(cell)[1] for cell in table.cells) == pytest.approx(0)
+
+
+@pytest.mark.parametrize("name", ["", "a", "a0", "j1", "a10", "1a", "A1", "a1 ", "a１"])
+def test_what_is_no_name(name: str) -> None:
+    assert cell_of_name(name) is None
+
+
+def test_an_unknown_board_is_refused() -> None:
+    with pytest.raises(UnknownBoardError, match=r"'sq8' \(known: sq2, sq3, .*sq7, hex2, hex3, hex4, hex5\)"):
+        board("sq8")
+
+
+BOARDS = st.sampled_from(sorted(SIDES)).flatmap(
+    lambda board_id: st.tuples(st.just(board_id), st.integers(1, SIDES[board_id]), st.booleans())
+)
+CHOICES = st.lists(st.integers(0, 2**16), min_size=61, max_size=61)
+
+
+def line_of_play(options: tuple[str, int, bool], choices: list[int]) -> Iterator[tuple[State, Action, State]]:
+    """Positions before and after each action of a game."""
+    board_id, n, pie = options
+    state = rules.start({"board": board_id, "n": n, "pie": pie}, 0)
+    for choice in choices:
+        if state.winner is not None:
+            return
+        legal = rules.legal(state, state.mover)
+        action = legal[choice % len(legal)]
+        after, _ = rules.apply(state, state.mover, action)
+        yield state, action, after
+        state = after
+
+
+@settings(max_examples=60)
+@given(BOARDS, CHOICES)
+def test_the_reference_always_agrees(options: tuple[str, int, bool], choices: list[int]) -> None:
+    reference = Reference(*options)
+    for state, action, after in line_of_play(options, choices):
+        assert {rules.text(legal) for legal in rules.legal(state, state.mover)} == reference.legal()
+        reference.play(rules.text(action))
+        assert after.winner == reference.winner
+        assert {cell_name(cell) for cell in board(after.board).members(after.black)} == {
+            cell for cell, colour in reference.stones.items() if colour == "black"
+        }
+        assert after.winner is not None or after.mover == reference.owner[reference.turn]
+
+
+@settings(max_examples=40)
+@given(BOARDS, CHOICES)
+def test_offers_bars_and_dangers_say_what_comes_of_each_action(
+    options: tuple[str, int, bool], choices: list[int]
+) -> None:
+    for state, action, after in line_of_play(options, choices):
+        assert after.stones.bit_count() + (after.colours[0] == "orange") == after.ply
+        if not isinstance(action, Drop):
+            continue
+        barred = rules.barred_axes(state, action.cell)
+        drops = [legal for legal in rules.legal(state, state.mover) if isinstance(legal, Drop)]
+        open_axes = {drop.axis for drop in drops if drop.cell == action.cell}
+        assert set(barred) | open_axes - {None} == set(board(state.board).axes)
+        if action.axis is None:
+            assert after.reason == "row" and len(rules.longest(after, state.to_move)) >= state.n
+            continue
+        assert rules.offer_of(state, action.cell, action.axis) == rules.offered(after)
+        handed_over = rules.dangers(state, action.cell).get(action.axis, ())
+        assert handed_over == rules.winning_cells(after)
+        assert len(rules.longest(after, state.to_move)) < state.n
+
+
+@settings(max_examples=30)
+@given(BOARDS, CHOICES)
+def test_sensible_actions_take_wins_and_hand_none_over(options: tuple[str, int, bool], choices: list[int]) -> None:
+    for state, _, _ in line_of_play(options, choices[:10]):
+        actions = sensible_actions(state, state.mover)
+        afters = [rules.apply(state, state.mover, action)[0] for action in rules.legal(state, state.mover)]
+        kept = [rules.apply(state, state.mover, action)[0] for action in actions]
+        if any(after.winner == state.mover for after in afters):
+            assert all(after.winner == state.mover for after in kept)
+        elif any(not rules.winning_cells(after) for after in afters):
+            assert not any(rules.winning_cells(after) for after in kept)
+        assert completing_cells(state, other(state.to_move)) & state.stones == 0

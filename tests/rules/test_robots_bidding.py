@@ -1,4 +1,5 @@
-"""What the levels of Hyper Robots declare, and when, of ideas whose effort is known."""
+"""What the levels of Hyper Robots declare, and when, of ideas whose effort is known; also where they have to be
+silent."""
 
 from __future__ import annotations
 
@@ -7,6 +8,9 @@ from random import Random
 import pytest
 
 from game.robots.bidding import LEVELS, Declaration, Idea, after_silence, declarations, patience
+from game.robots.brain import RobotsBrain
+from game.robots.rounds import silence_left
+from tests.make import state
 from tests.rules.robots_ascii import moves
 
 pytestmark = pytest.mark.quick
@@ -89,3 +93,20 @@ def test_of_what_it_has_found_by_the_end_of_its_silence_it_says_the_best() -> No
 def test_who_finds_nothing_looks_for_a_while() -> None:
     times = [patience(Random(seed)) for seed in range(200)]
     assert 6.0 <= min(times) < 6.5 and 13.5 < max(times) <= 14.0
+
+
+def test_each_waits_longer_by_as_much_as_its_silence_is_longer():
+    position = state("robots", seed=5, players=3, silence=[20, 0, 13])
+    assert [silence_left(position, seat, 5.0) for seat in (0, 2)] == [12.0, 5.0]
+
+
+@pytest.mark.rest
+def test_it_plans_to_speak_when_it_may():
+    brain = RobotsBrain()
+    silent, open_to_all = (state("robots", seed=5, silence=silence) for silence in ([60, 0], None))
+    quiet, loud = (brain.plan(position, 0, 5, 3, lambda: False) for position in (silent, open_to_all))
+    assert loud.steps and quiet.steps
+    assert all(step.delay > 60 for step in quiet.steps)
+    assert quiet.steps[-1].action == loud.steps[-1].action  # what it has found does not get lost
+    spoken = brain.plan(state("robots", ["clock:speak"], seed=5, silence=[60, 0]), 0, 5, 3, lambda: False)
+    assert spoken == loud

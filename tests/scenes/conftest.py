@@ -22,7 +22,6 @@ from scenes.kit.sound.audio import Audio
 from scenes.kit.window.window import Window
 from scenes.robots import puzzles
 from tests.scenes import drawn
-from tests.scenes.listening import SIZE
 from tests.scenes.onlooker import drawing_apart
 from tests.scenes.phone_evening import Evening
 from tests.scenes.playhouse import SIZE as WINDOW
@@ -31,6 +30,7 @@ from tests.scenes.robots_play import easy_seed
 
 prepare_environment()
 SCENES = Path(__file__).parent
+SIZE = (800, 600)  # of the window that `devices` opens
 TELLING = ("size", "shape", "view", "scale")  # names of parameters about the window or its text size
 OpenHouse = Callable[..., Playhouse]
 Written = list[tuple[str, pygame.Rect]]

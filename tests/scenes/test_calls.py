@@ -6,9 +6,15 @@ What a press needs is asked for once, and texts are made only when somebody read
 
 from __future__ import annotations
 
+import sys
 import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -19,13 +25,53 @@ from game.registry import GAMES
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.kit.system import STEP
 from scenes.match.match_scene import MatchScene
-from tests.calls import Calls, counted
 from tests.make import AOI, REN
 from tests.scenes.hands import Hand, KeyHand, MouseHand
 from tests.scenes.phone_evening import Evening
 from tests.scenes.playhouse import Playhouse
 
 pytestmark = pytest.mark.quick
+
+ROOT = Path(__file__).parents[2]
+OWN = (f"{ROOT / 'game'}/", f"{ROOT / 'scenes'}/")
+INLINED = ("<listcomp>", "<dictcomp>", "<setcomp>")  # later versions of Python do not call these
+
+
+@dataclass
+class Calls:
+    """The calls in order: module and name of each function."""
+
+    made: list[tuple[str, str]] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return len(self.made)
+
+    @property
+    def modules(self) -> int:
+        """The number of modules of the functions."""
+        return len({module for module, _ in self.made})
+
+    def told(self) -> str:
+        """Return the functions in words, the one with most calls first."""
+        return "\n".join(f"{count:4} {module}:{name}" for (module, name), count in Counter(self.made).most_common())
+
+
+@contextmanager
+def counted() -> Iterator[Calls]:
+    """Count the calls in the block. A generator counts each time that it is resumed."""
+    calls = Calls()
+
+    def note(frame: FrameType, event: str, _: Any) -> None:
+        code = frame.f_code
+        if event == "call" and code.co_filename.startswith(OWN) and code.co_name not in INLINED:
+            calls.made.append((code.co_filename.removeprefix(f"{ROOT}/"), getattr(code, "co_qualname", code.co_name)))
+
+    before: Callable[..., Any] | None = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        yield calls
+    finally:
+        sys.setprofile(before)
 
 
 def are_at_most(calls: Calls, most: int) -> None:

@@ -16,7 +16,7 @@ from scenes.kit.scene import Quit
 from scenes.menu.boot_scene import SHOWN_SECONDS, TurnedAwayScene
 from scenes.routing import replay_scene
 from tests.processes import run
-from tests.scenes.conftest import OpenHouse
+from tests.scenes.playhouse import Playhouse
 
 SEATS = (SeatConfig("human", name="@aoi", identity="circle"), SeatConfig("human", name="@ren", identity="square"))
 RECORD = Record("quoridor", {"players": 2, "jump_pairs": False, "walls": None}, 7, ("e2", "e8"), SEATS, (0, 0))
@@ -60,8 +60,7 @@ def test_headless_commands_take_no_hold(first: Store, command: list[str]) -> Non
     assert done.returncode == 0, done.stderr
 
 
-def test_the_sentence_ends_by_itself_or_at_a_press(open_house: OpenHouse) -> None:
-    house = open_house()
+def test_the_sentence_ends_by_itself_or_at_a_press(house: Playhouse) -> None:
     scene = TurnedAwayScene(house.stage)
     assert scene.intent(Intent(Kind.CONFIRM, KEYBOARD)) == Quit()
     assert scene.tick(SHOWN_SECONDS / 2) is None
@@ -69,13 +68,11 @@ def test_the_sentence_ends_by_itself_or_at_a_press(open_house: OpenHouse) -> Non
     house.show(TurnedAwayScene(house.stage))
 
 
-def test_a_guest_looks_at_a_game_and_can_do_nothing_else(open_house: OpenHouse) -> None:
-    house = open_house()
+def test_a_guest_looks_at_a_game_and_can_do_nothing_else(house: Playhouse) -> None:
     guest = Store.open_as_guest(store_path())
     house.services.store, mine = guest, house.services.store
     house.show(replay_scene(house.services, RECORD))
-    house.until(lambda: isinstance(house.top, ReplayScene), "the replay")
-    replay = house.on_top(ReplayScene)
+    replay = house.come_to(ReplayScene)
     assert not replay.table.can_branch
     assert Kind.HINT not in [prompt.control for prompt in replay.prompts()]
     assert replay.intent(Intent(Kind.HINT, KEYBOARD)) is None

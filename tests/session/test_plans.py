@@ -1,4 +1,7 @@
-"""Plans of a real AI where several act at once, in virtual time. What becomes of any plan: session_stories.txt."""
+"""Plans of a real AI where several act at once, in virtual time, and where it has to be silent. What becomes of any
+plan, clocks and rounds: session_stories.txt."""
+
+from __future__ import annotations
 
 import pytest
 
@@ -6,6 +9,7 @@ from game.agents.agent import Job
 from game.agents.worker import InlineAgent
 from game.core.record import SeatConfig
 from game.core.rules import Outcome
+from game.robots import SPEC
 from game.robots import SPEC as ROBOTS
 from game.robots.state import Arrived, ChipWon
 from game.session.session import Session
@@ -54,3 +58,14 @@ def test_a_game_that_lacks_it_says_so(kind):
     agent = InlineAgent()
     agent.request(Job(kind, make.record("quoridor", HUMAN, HUMAN).to_json(), 0, 1, 0, 0, 0))
     assert f"this game has no {kind}" in agent.poll().error
+
+
+def test_an_ai_keeps_silent_and_then_speaks():
+    seats = [SeatConfig("ai", 5), SeatConfig()]
+    session = Session(SPEC, {"players": 2, "silence": [40, 0]}, 4, seats, agent=InlineAgent())
+    for _ in range(60):
+        session.advance(1.0)
+        session.tick(idle=True)
+    actions = session.record().actions
+    assert actions[0] == "clock:speak" and actions[1].startswith("0:bid")
+    assert session.record().times[0] == 40_000

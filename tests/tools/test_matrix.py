@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from tests.matrix import diagonals
+from tests.selection import diagonals
 
 
 @pytest.mark.parametrize("sizes", [(5,), (4, 4), (6, 4), (4, 2, 6), (2, 3, 4, 5)])

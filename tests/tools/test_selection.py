@@ -23,8 +23,8 @@ print(json.dumps(found))
 """
 MODULES = (
     "tests/rules/test_values.py",
-    "tests/agents/test_coffee_theory.py",
-    "tests/rules/test_robots_handicap.py",
+    "tests/agents/test_coffee_ai.py",
+    "tests/rules/test_robots_bidding.py",
     "tests/scenes/test_whole_games.py",
     "tests/scenes/kit/test_scanner.py",
 )
@@ -63,7 +63,7 @@ def asked(option: str) -> set[str]:
 def test_the_quick_run_and_the_rest_are_everything() -> None:
     assert asked("--quick") | asked("--rest") == asked("--everything")
     twice = {test.partition("::")[0] for test in asked("--quick") & asked("--rest")}
-    searches = {"tests/agents/test_coffee_theory.py", "tests/rules/test_robots_handicap.py"}
+    searches = {"tests/agents/test_coffee_ai.py", "tests/rules/test_robots_bidding.py"}
     assert twice == searches, "searches are asked compiled too"
 
 
@@ -73,7 +73,7 @@ def test_the_quick_run_asks_what_is_pure_or_marked() -> None:
         [test for test in asked("--everything") if test.startswith("tests/rules/test_values.py")]
     )
     assert "tests/scenes/test_whole_games.py" in modules and "tests/scenes/kit/test_scanner.py" not in modules
-    slow = "tests/rules/test_robots_handicap.py::test_it_plans_to_speak_when_it_may"
+    slow = "tests/rules/test_robots_bidding.py::test_it_plans_to_speak_when_it_may"
     assert slow in asked("--rest") and slow not in asked("--quick")
 
 

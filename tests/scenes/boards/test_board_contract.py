@@ -34,7 +34,7 @@ from scenes.table.contract.setup import BoardContext
 from scenes.table.loading import scenes_of
 from tests.fifth_game import EVERY_GAME
 from tests.processes import said
-from tests.scenes.listening import SIZE
+from tests.scenes.conftest import SIZE
 from tools.contract_page import PARTS, methods, page
 
 

@@ -1,8 +1,9 @@
 """Devices through the event queue: what presses keys, pads, mouse, fingers and the window cause. The test sets the
-time."""
+time. Keys and buttons bound anew: what they mean, what may be taken or swapped, and how they are stored."""
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Callable, Mapping
@@ -12,19 +13,43 @@ from typing import Any, ClassVar, cast
 import pygame
 import pytest
 
-from scenes.kit.input.bindings import Bindings
+from scenes.kit.input.bindings import KEYBOARD_PROFILE, BindingProfile, Bindings, bindings_from_json
 from scenes.kit.input.devices import Devices
 from scenes.kit.input.holds import Repeater
 from scenes.kit.input.intents import KEYBOARD, Device, Intent, Kind, Signal, SignalKind
 from scenes.kit.input.pad_numbers import sdl
 from tests.scenes import posting
+from tests.scenes.conftest import SIZE
 from tests.scenes.hands import PAD_ACTS
-from tests.scenes.listening import SIZE, kinds, plug, signals
 from tests.stories import Story, each_story
+from tests.tables import rows
 from tests.vocabulary.screen import FOLDER, ScreenVocabulary
 from tools.soak.virtual_pad import NINTENDO, NO_NAME, PLAYSTATION, XBOX, VirtualPad
 
 pytestmark = pytest.mark.quick
+
+
+def intents(devices: Devices, now: float = 0.0) -> list[Intent]:
+    """Return the presses since the last call. Signals are dropped."""
+    return [item for item in devices.drain(now) if isinstance(item, Intent)]
+
+
+def kinds(devices: Devices, now: float = 0.0) -> list[Kind]:
+    """Return the kinds of these presses."""
+    return [intent.kind for intent in intents(devices, now)]
+
+
+def signals(devices: Devices, now: float = 0.0) -> list[Signal]:
+    """Return the signals since the last call. Presses are dropped."""
+    return [item for item in devices.drain(now) if isinstance(item, Signal)]
+
+
+def plug(devices: Devices, identity: tuple[int, int] = XBOX, name: str = "Pad", mapped: bool = True) -> VirtualPad:
+    """Plug in a virtual pad, and let `devices` notice it."""
+    pad = VirtualPad(identity, name, mapped)
+    devices.drain(0.0)
+    return pad
+
 
 MAKES = {"xbox": XBOX, "playstation": PLAYSTATION, "nintendo": NINTENDO, "no_name": NO_NAME, "unmapped": NO_NAME}
 FINGERS = {"down": pygame.FINGERDOWN, "slides": pygame.FINGERMOTION, "up": pygame.FINGERUP}
@@ -226,3 +251,66 @@ def test_what_a_device_held_is_forgotten_with_it() -> None:
         repeater.press(device, "d-pad", Kind.UP, 0.0)
     repeater.drop(gone)
     assert repeater.due(9.0) == [(KEYBOARD, Kind.UP)]
+
+
+SMALL = BindingProfile(
+    "small", {1: Kind.CONFIRM, 2: Kind.CONFIRM, 3: Kind.BACK, 4: Kind.HINT}, (Kind.CONFIRM,), frozenset({9})
+)
+
+
+def test_the_defaults_stand_where_nothing_was_changed() -> None:
+    assert Bindings().codes(SMALL, Kind.CONFIRM) == (1, 2)
+    assert (Bindings().meaning(SMALL, 4), Bindings().meaning(SMALL, 5)) == (Kind.HINT, None)
+    assert not Bindings().is_changed(SMALL)
+
+
+def test_a_new_code_takes_the_place_of_all_former_ones() -> None:
+    bindings = Bindings().assigned(SMALL, Kind.CONFIRM, 7)
+    assert bindings.codes(SMALL, Kind.CONFIRM) == (7,)
+    assert [bindings.meaning(SMALL, code) for code in (1, 2, 3, 7)] == [None, None, Kind.BACK, Kind.CONFIRM]
+    assert bindings.is_changed(SMALL)
+
+
+def test_a_swap_gives_the_former_code_in_exchange() -> None:
+    assert Bindings().may_swap(SMALL, Kind.HINT, 3)
+    assert not Bindings().may_swap(SMALL, Kind.UNDO, 4), "it has none"
+    bindings = Bindings().assigned(SMALL, Kind.HINT, 3, swap=True)
+    assert (bindings.codes(SMALL, Kind.HINT), bindings.codes(SMALL, Kind.BACK)) == ((3,), (4,))
+    back = bindings.assigned(SMALL, Kind.HINT, 4, swap=True)
+    assert not back.is_changed(SMALL)
+
+
+def test_a_code_may_be_taken_from_an_action_that_can_do_without() -> None:
+    bindings = Bindings().assigned(SMALL, Kind.UNDO, 4)
+    assert (bindings.codes(SMALL, Kind.UNDO), bindings.codes(SMALL, Kind.HINT)) == ((4,), ())
+    assert Bindings().assigned(SMALL, Kind.UNDO, 1).codes(SMALL, Kind.CONFIRM) == (2,)
+
+
+def test_an_essential_action_keeps_its_last_code_and_a_fixed_code_its_action() -> None:
+    assert [Bindings().may_take(SMALL, code) for code in (1, 3, 4, 5)] == [True, False, True, True]
+    with pytest.raises(ValueError, match="BACK would have nothing left"):
+        Bindings().assigned(SMALL, Kind.HINT, 3)
+    with pytest.raises(ValueError, match="9 is fixed"):
+        Bindings().assigned(SMALL, Kind.HINT, 9)
+
+
+def test_escape_always_leads_back() -> None:
+    bindings = Bindings().assigned(KEYBOARD_PROFILE, Kind.BACK, pygame.K_b)
+    assert bindings.codes(KEYBOARD_PROFILE, Kind.BACK) == (pygame.K_b, pygame.K_ESCAPE)
+
+
+def test_profiles_do_not_disturb_each_other() -> None:
+    bindings = Bindings().assigned(SMALL, Kind.HINT, 5).assigned(KEYBOARD_PROFILE, Kind.HINT, pygame.K_k)
+    assert bindings.restored(KEYBOARD_PROFILE) == Bindings().assigned(SMALL, Kind.HINT, 5)
+    assert bindings.restored(KEYBOARD_PROFILE).restored(SMALL) == Bindings()
+
+
+def test_bindings_survive_json() -> None:
+    bindings = Bindings().assigned(SMALL, Kind.UNDO, 4).assigned(KEYBOARD_PROFILE, Kind.HINT, pygame.K_x, swap=True)
+    assert bindings_from_json(bindings.to_json()) == bindings
+
+
+@pytest.mark.parametrize(("stored", "told"), rows("no_bindings"))
+def test_what_is_no_bindings_is_refused(stored: str, told: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(told)):
+        bindings_from_json(json.loads(stored))

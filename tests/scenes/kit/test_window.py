@@ -1,4 +1,5 @@
-"""The window of a table that nobody attends."""
+"""The window of a table that nobody attends. Measuring the renderers never leaves the display without this process,
+least of all on a bare X server."""
 
 from __future__ import annotations
 
@@ -6,7 +7,10 @@ import ast
 import os
 import shutil
 import subprocess
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from types import SimpleNamespace
 
 import pygame
@@ -17,7 +21,38 @@ from scenes.kit.window.window import GRABBING, USUAL_HINTS, Window
 from scenes.unattended import beat_with
 from tests.processes import awaited
 from tests.scenes.playhouse import Playhouse
-from tests.scenes.x_server import ROOT, needs_window_manager, needs_x, run_script, x_server
+
+ROOT = Path(__file__).parents[3]
+PATIENCE = 500.0  # seconds, for what hangs
+
+needs_x = pytest.mark.skipif(shutil.which("Xvfb") is None, reason="needs Xvfb")
+needs_window_manager = pytest.mark.skipif(
+    shutil.which("Xvfb") is None or shutil.which("openbox") is None, reason="needs Xvfb and openbox"
+)
+
+
+@contextmanager
+def x_server(*options: str, depth: int = 24) -> Iterator[dict[str, str]]:
+    """Run a server with `depth` bits a pixel. Yield the environment for programs that draw on it."""
+    reading, writing = os.pipe()
+    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"800x600x{depth}", "-nolisten", "tcp", *options]
+    with subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL) as server:
+        os.close(writing)
+        try:
+            with os.fdopen(reading) as numbers:
+                display = f":{numbers.readline().strip()}"
+            others = {key: value for key, value in os.environ.items() if key != renderer.HINT}
+            yield {**others, "DISPLAY": display, "SDL_VIDEODRIVER": "x11"}
+        finally:
+            server.kill()
+
+
+def run_script(script: str, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """Run a Python script in the program's folder to its end."""
+    return subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE, env=environment
+    )
+
 
 MINIMISED_AND_BACK = """
 import subprocess, sys, time
@@ -363,3 +398,52 @@ def test_a_resolution_that_the_screen_has_not_is_its_own(monkeypatch: pytest.Mon
         window.show(True, 0, "1920x1080")
         assert window._mode()[0] == (1600, 900)
     pygame.display.quit()
+
+
+SIZE = (320, 240)
+WRONG = 1 << 40  # flags with which a child fails
+SCRIPT = """
+from scenes.kit.window import renderer
+from scenes.kit.window.window import Window
+if __name__ == "__main__":
+    measured = []
+    def way(driver, size, flags):
+        measured.append(renderer.faster(size, flags))
+        return measured[0]
+    window = Window((640, 480), False, "test", 0, way)
+    window.surface.fill((200, 100, 50))
+    window.present([window.surface.get_rect()])
+    print(measured[0] in renderer.WAYS, window.size)
+"""
+
+
+@pytest.fixture
+def display(monkeypatch):
+    monkeypatch.delenv(renderer.HINT, raising=False)
+    pygame.display.init()
+    yield
+    pygame.display.quit()
+
+
+def test_the_display_stays_open_here(display, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(pygame.display, "quit", lambda: pytest.fail("the display was closed"))
+        assert renderer.faster(SIZE, 0) in renderer.WAYS
+    assert pygame.display.get_init() and renderer.HINT not in os.environ
+
+
+def test_a_child_that_dies_is_no_measure(display, caplog):
+    assert renderer.faster(SIZE, WRONG) == "software"
+    assert "the renderers cannot be measured: the process has ended" in caplog.text
+
+
+def test_a_child_that_hangs_is_not_waited_for(display, caplog):
+    assert renderer.faster(SIZE, 0, 0.0) == "software"
+    assert "the renderers cannot be measured within 0 s" in caplog.text
+
+
+@needs_x
+def test_a_server_that_ends_with_its_last_client_is_still_there_for_the_window():
+    with x_server("-terminate") as environment:
+        done = run_script(SCRIPT, environment)
+    assert (done.returncode, done.stdout.split("\n")[-2]) == (0, "True (640, 480)"), done.stderr

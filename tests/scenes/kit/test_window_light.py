@@ -88,7 +88,7 @@ def test_it_changes_with_the_page_or_while_nothing_moves(house: Playhouse) -> No
     assert stage.window_light == EVENING and stage.table is not lit
     house.app.daylight = lambda: None
     house.react(lambda: tap_key(pygame.K_q))
-    house.until(lambda: isinstance(house.top, JoinScene), "people sit down")
+    house.come_to(JoinScene)
     assert stage.window_light is None
 
 
