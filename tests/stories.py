@@ -14,21 +14,25 @@
       > said = value           the next line of what the last step has said
 
 Steps are the methods do_VERB of a vocabulary. Facts are its methods ask_FACT, or keys of its `facts`. A fact with dots
-reads public attributes: "top.page" is `page` of the vocabulary's `top`. A verb has blanks in place of underscores. A
-fact is compared by "=" or another entry of COMPARED. If a step says something, the story must tell all of it before the
-next step. docs/tests.md lists all verbs.
+reads public attributes: "top.page" is `page` of the vocabulary's `top`, "seats.name" the name of each seat, and
+"seats.count" their number. A step with dots calls a public method or sets a public attribute: "store.discard:
+quoridor", with quotes around a text that has blanks. A verb has blanks in place of underscores. A fact is compared by
+"=" or another entry of COMPARED. If a step says something, the story must tell all of it before the next step.
+docs/tests.md lists all verbs.
 """
 
 from __future__ import annotations
 
+import json
 import re
+import shlex
 import textwrap
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
-from operator import attrgetter
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -142,9 +146,36 @@ def listed(what: str) -> list[str]:
     return [each.strip() for each in what.split(",") if each.strip()]
 
 
+def value_of(word: str) -> Any:
+    """Return the number, the list or another value that a word is in JSON; else the word."""
+    with suppress(ValueError):
+        return json.loads(word)
+    return word
+
+
+def options_of(text: str) -> dict[str, Any]:
+    """Return the values of NAME=VALUE …"""
+    return {name: value_of(value) for name, value in (told.split("=", 1) for told in text.split())}
+
+
 def same(found: object, told: object) -> None:
     """Check that what is found is what the story tells."""
     assert found == told, f"{found!r}, not {told!r}"
+
+
+def read(one: Any, name: str) -> Any:
+    """Return an attribute of an object, or those of the items of a list. Of a list, "count" is the length."""
+    if isinstance(one, str) or not isinstance(one, Sequence | Set) or hasattr(one, "_fields"):
+        return getattr(one, name)
+    return len(one) if name == "count" else [read(item, name) for item in one]
+
+
+def follow(one: Any, path: str) -> Any:
+    """Return what a path of public names leads to. Methods on the way are called, the last one is not."""
+    for name in path.split("."):
+        assert not name.startswith("_"), f"{path} is private"
+        one = read(one() if callable(one) else one, name)
+    return one
 
 
 class Teller:
@@ -196,6 +227,12 @@ class Teller:
 
     def do(self, verb: str, *given: Any) -> Any:
         """Take a step. What it returns is what it says."""
+        if "." in verb:
+            values = [value_of(word) for what in given for word in shlex.split(what)]
+            if callable(found := follow(self, verb)):
+                return found(*values)
+            owner, _, name = verb.rpartition(".")
+            return setattr(follow(self, owner), name, *values)
         return getattr(self, "do_" + re.sub("[ -]", "_", verb).replace("'", ""))(*given)
 
     def see(self, text: str, below: str = "") -> None:
@@ -222,8 +259,9 @@ class Teller:
         number = [int(words.pop(0))] if words[0].isdecimal() else []
         if ask := getattr(self, f"ask_{words[0]}", None):
             return ask(*number, *([" ".join(words[1:])] if words[1:] else []))
-        if "." in words[0] and "._" not in words[0]:
-            return attrgetter(words[0])(self)
+        if "." in words[0]:
+            found = follow(self, words[0])
+            return found(*words[1:]) if words[1:] or callable(found) else found
         if words[0] not in self.facts:
             raise LookupError(f"there is no fact {words[0]!r}")
         return self.facts[words[0]](self, *number, *words[1:])

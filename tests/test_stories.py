@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -68,6 +70,26 @@ def test_what_a_step_says_has_to_be_told(tmp_path: Path) -> None:
     for text in ("say: one", "say: one\nsay: two\n  > said = two", "say: one\n  > said = one\n  > said = one"):
         with pytest.raises(AssertionError, match="says"):
             tell(text)
+
+
+def test_dots_lead_to_public_names(tmp_path: Path) -> None:
+    path = tmp_path / "stories.txt"
+
+    def tell(text: str) -> None:
+        path.write_text(f"# It has parts\n{text}", encoding="utf-8")
+        teller: Any = Echo()
+        seats = [SimpleNamespace(name="Aoi", level=0), SimpleNamespace(name="Ren", level=2)]
+        teller.table = SimpleNamespace(seats=seats, first=1, echo=Echo())
+        teller.tell(stories(path)[0])
+
+    tell("table.first: 2\n  > table.first = 2\n  > table.seats.name = Aoi, Ren\n  > table.seats.count = 2\n")
+    tell('table.echo.do_say: "one two"\n  > said = one\n  > said = two\n  > table.echo.do_number_of 3 = 3 nothing')
+    for text in ("> table.first 1 = 1", "> table._x = 1", "> table.seats.names = a", "> table.seats.count = 3"):
+        with pytest.raises(AssertionError):
+            tell(f"table.first: 1\n  {text}")
+    for step in ("table._x: 1", "table.echo.do_say: 1 2", "table.nobody.first: 1"):
+        with pytest.raises(AssertionError):
+            tell(step)
 
 
 def test_what_a_story_may_have(tmp_path: Path) -> None:

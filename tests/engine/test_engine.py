@@ -18,10 +18,9 @@ from game.engine_mode import engine
 from game.engine_mode.engine import Engine
 from tests.processes import ROOT, run
 from tests.stores import PATIENCE
-from tests.stories import is_like
+from tests.stories import is_like, options_of
 from tests.tables import rows
 from tests.toy import NIM, SEALED, NimBrain
-from tests.vocabulary.game import options_of
 
 pytestmark = pytest.mark.quick
 

@@ -61,7 +61,6 @@ class Cups(Teller):
 
     refusals = (GameError,)
     facts: ClassVar = {
-        "games": lambda s: [stage.title.game for stage in s.now.stages],  # in their order
         # the game, the round and the people of the next match: "quoridor, final AD"
         "next": lambda s: s.now.next and f"{s.now.next.game}, {told(s.now.next)}",
         "matches": lambda s, game: list(map(told, s.stage(game).matches)),  # those known: "heat ACEG, heat BDF"

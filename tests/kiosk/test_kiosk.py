@@ -84,22 +84,6 @@ class Kiosks(Teller):
         self.kiosk = Kiosk(self.opened(), self.path, PinFile(self.path.with_name("pin.json")), given == "named")
         self.kiosk.on_change = lambda before, after: self.changes.append((before.idle, after.idle))
 
-    def do_set(self, given: str = ""):
-        """JSON: Change settings on screen: an object with values by key."""
-        self.kiosk.change(json.loads(given))
-
-    def do_wait(self, given: str = ""):
-        """SECONDS: Let this time pass."""
-        self.kiosk.tick(float(given))
-
-    def do_flush(self):
-        """Write the waiting changes now."""
-        self.kiosk.flush()
-
-    def do_incident(self, given: str = ""):
-        """KIND: Note an incident."""
-        self.kiosk.store.audits.note(given)
-
     def do_write(self, given: str = ""):
         """[TEXT], "NUMBER signs", or "no file": Write the file, or delete it."""
         if given == "no file":
@@ -111,10 +95,6 @@ class Kiosks(Teller):
     def do_store(self, given: str = ""):
         """JSON: Store this as the waiting changes."""
         self.opened().set(OVERRIDES, json.loads(given))
-
-    def do_disk(self, state: str = ""):
-        """broken, or works: Let every write of the file fail, or succeed again."""
-        self.disk.become(state)
 
 
 @each_story(Path(__file__).with_name("kiosk_stories.txt"))

@@ -111,15 +111,6 @@ class Pins(Teller):
         """SECONDS: Let this time pass."""
         self.clock.now += float(seconds)
 
-    def do_keep(self):
-        """Write down the time that is left of a wait."""
-        self.file.keep_wait()
-
-    def do_disk(self, state):
-        """full, broken, or "full and broken": Let the disk take no new file (an old one can still be overwritten), or
-        nothing at all."""
-        self.disk.become(state)
-
     def do_file(self, what):
         """JSON, "NUMBER bytes of nonsense", "removed", "removed with its folder", "a folder", "a pipe", "a link" (to
         the file, now "other.json") or "a link to nowhere": Change fields of the file, overwrite it, or wreck it so."""

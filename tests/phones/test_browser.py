@@ -221,9 +221,8 @@ class Room(Teller):
         self.phones[number].show(snapshot(what))
 
     def do_table(self, what):
-        """rests, forgets, has NUMBER seats, or ignores PHONE for SECONDS: Give all seats up, and wait for another code;
-        forget the languages of the phones, as a new program does; have this many free seats; or ignore PHONE for this
-        time, because it presses too fast."""
+        """rests, forgets, or ignores PHONE for SECONDS: Give all seats up, and wait for another code; forget the
+        languages of the phones, as a new program does; or ignore PHONE for this time, because it presses too fast."""
         match what.split():
             case ["rests"]:
                 code = self.table.phones.join_code.code
@@ -232,25 +231,20 @@ class Room(Teller):
             case ["forgets"]:
                 for known in self.known():
                     known.language = None
-            case ["has", seats, "seats"]:
-                self.table.phones.seats(int(seats))
             case ["ignores", number, "for", seconds]:
                 self.table.phones.mute(self.phones[int(number)].number, float(seconds))
             case _:
                 raise ValueError(f"the table cannot do {what!r}")
 
     def do_server(self, what):
-        """is its own, stops, hangs, or dies: Use another table, whose server the story may end; stop this server, let
-        it hang, or kill it and wait for the next one at the same address."""
+        """is its own, hangs, or dies: Use another table, whose server the story may end; let this server hang, or kill
+        it and wait for the next one at the same address."""
         if what == "is its own":
             self.table = self.own = Table()
             return
         phones, self.hangs = self.table.phones, what == "hangs"
         url = phones.join_code.url
-        if what == "stops":
-            phones.close()
-        else:
-            os.kill(phones.pid, signal.SIGSTOP if self.hangs else signal.SIGKILL)
+        os.kill(phones.pid, signal.SIGSTOP if self.hangs else signal.SIGKILL)
         if what == "dies":
             self.until(lambda: phones.join_code is not None and phones.join_code.url == url)
 

@@ -135,12 +135,9 @@ class Hub(Teller):
         self.hub.lost(self.lines[line].number, self.lines[line])
 
     def do_table_says(self, what):
-        """[PHONE] MESSAGE, PHONE page, or closes: Let the table send MESSAGE to the server or to one phone, send a page
-        to PHONE, or stop the server."""
+        """[PHONE] MESSAGE, or PHONE page: Let the table send MESSAGE, to the server or a phone, or a page to PHONE."""
         whose, _, words = what.partition(" ")
-        if what == "closes":
-            self.hub.close()
-        elif whose.isdecimal():
+        if whose.isdecimal():
             self.hub.take(PhoneMessage(int(whose), SNAPSHOT if words == "page" else message(FOR_PHONE, words)))
         else:
             self.hub.take(message(TABLE, what))

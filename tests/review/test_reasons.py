@@ -45,8 +45,8 @@ from tests import make
 from tests.clocks import StopAfter
 from tests.facts.telling import step_of
 from tests.review.scripted import finish, reviewer_of, steps_of
+from tests.stories import options_of
 from tests.string_keys import known
-from tests.vocabulary.game import options_of
 from tools.catalogue.review import reviewed
 
 pytestmark = pytest.mark.quick

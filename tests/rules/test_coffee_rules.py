@@ -21,8 +21,8 @@ from game.core.options import resolve
 from game.core.rules import OptionError
 from tests.rules.coffee_ascii import names, read
 from tests.rules.coffee_reference import Reference
-from tests.stories import Story, each_story
-from tests.vocabulary.game import GameVocabulary, options_of
+from tests.stories import Story, each_story, options_of
+from tests.vocabulary.game import GameVocabulary
 
 
 class Coffee(GameVocabulary):

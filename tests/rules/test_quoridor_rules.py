@@ -33,8 +33,8 @@ from game.quoridor.state import (
 from tests.make import state
 from tests.rules.quoridor_ascii import read
 from tests.rules.quoridor_reference import Reference, name
-from tests.stories import Story, each_story
-from tests.vocabulary.game import GameVocabulary, options_of
+from tests.stories import Story, each_story, options_of
+from tests.vocabulary.game import GameVocabulary
 
 
 def wall(text: str) -> WallPlacement:

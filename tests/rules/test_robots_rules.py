@@ -13,8 +13,8 @@ from game.robots.board import COLOURS, Cell, Leg, RobotSlide, TargetMark, cell_a
 from game.robots.rounds import counts
 from game.robots.state import Arrived, Bid, Event, Move, RobotSlid, State
 from tests.rules.robots_ascii import bites_of, game, moves
-from tests.stories import Story, each_story
-from tests.vocabulary.game import GameVocabulary, options_of, text_of
+from tests.stories import Story, each_story, options_of
+from tests.vocabulary.game import GameVocabulary, text_of
 
 
 class Robots(GameVocabulary):

@@ -17,8 +17,8 @@ from game.star.state import CELL_NAMES, FoulPlayed, State, cell_name, cell_of
 from tests import make
 from tests.rules import star_reference as reference
 from tests.rules.star_ascii import drawn, read, texts
-from tests.stories import Story, each_story
-from tests.vocabulary.game import GameVocabulary, options_of
+from tests.stories import Story, each_story, options_of
+from tests.vocabulary.game import GameVocabulary
 
 
 class Star(GameVocabulary):
@@ -36,7 +36,6 @@ class Star(GameVocabulary):
         "barred": lambda s: texts(rules.barred_actions(s.state)),  # the actions that are fouls
         # the action that each seat may not play; nothing if neither seat has one
         "memory": lambda s: [one and rules.text(one) for one in s.state.memory] if any(s.state.memory) else None,
-        "history": lambda s: len(s.state.history),  # how many positions are remembered
     }
 
     def cell(self, cell: int) -> str:

@@ -56,26 +56,16 @@ class HouseVocabulary(ScreenVocabulary):
         "body": lambda s: s.house.top.body.replace("\n", " / "),  # text of the question on top; " / " for a line end
         # LABEL: whether this button can be pressed
         "enabled": lambda s, *label: button(s.house, " ".join(label)).enabled,
-        "kept": lambda s: len(s.house.services.store.archive()),  # how many games are on the shelf
-        "chairs": lambda s: len(s.house.services.people.roster.chairs),  # how many are taken
         "focus": lambda s: focus_of(s.house).current.value(),  # what the widget in focus says
         "labels": lambda s: [widget.value() for widget in focus_of(s.house).widgets],  # what each widget on top says
-        "language": lambda s: s.house.stage.strings.language,
-        # names of the people at the table
-        "names": lambda s: [chair.name for chair in s.house.services.people.roster.chairs],
-        "fullscreen": lambda s: s.house.window.fullscreen,
         "placed": lambda s, *fields: of_each(s.setup.table.seats, *fields),  # FIELDS of each seat of the setup
         "players": lambda s, *fields: of_each(s.match.session.seats, *fields),  # FIELDS of each seat of the match
-        "preference": lambda s, name: getattr(s.house.services.settings.preferences, name),  # NAME
         # what the bar offers
         "prompts": lambda s: [prompt.label for prompt in s.house.top.bar.prompts if prompt.enabled],
-        "quitting": lambda s: s.house.app.manager.quitting,  # whether the program ends
         "sat": lambda s, *fields: of_each(s.house.services.people.roster.chairs, *fields),  # FIELDS of each chair
-        "scene": lambda s: s.house.top,  # for "note" and "same"
         "spoken": lambda s: s.house.top.spoken.replace("\n", " / "),
         # the classes of all scenes, the lowest first
         "stack": lambda s: " ".join(type(scene).__name__ for scene in s.house.app.manager.scenes),
-        "unfinished": lambda s, game="quoridor": s.house.services.store.unfinished(game),  # [GAME]: the unfinished game
     }
 
     pages: ClassVar[Mapping[str, Callable[..., Scene]]] = {
@@ -123,27 +113,10 @@ class HouseVocabulary(ScreenVocabulary):
             self.house.react(partial(posting.tap_key, ord(char.lower())))
             self.do_type(char)
 
-    def do_asked(self, rest: str = "") -> None:
-        """[not] about people, or [not] about a game: Behave as if people were asked, or not, whether those of before
-        still play, or whether to go on with an unfinished game."""
-        is_asked = not rest.startswith("not ")
-        if rest.endswith("people"):
-            self.house.services.people.were_asked = is_asked
-        else:
-            self.house.services.offered_resume = is_asked
-
-    def do_profile(self, rest: str = "") -> None:
-        """take NAME, rename NAME, NAME, merge NAME, NAME, or delete NAME: Make a profile as if somebody had played
-        under NAME before, or change one in the store. The people at the table follow the change."""
-        deed, _, names = rest.partition(" ")
-        name, *more = names.split(", ")
-        profiles = self.house.services.store.profiles
-        if deed == "take":
-            profiles.take(name)
-            return
-        other = [profiles.find(more[0]).id] if deed == "merge" else more
-        getattr(profiles, deed)(profiles.find(name).id, *other)
-        self.house.services.people.follow_profiles()
+    def do_profile_gone(self, rest: str = "") -> None:
+        """NAME: Delete a profile from the store. The people at the table follow the change."""
+        self.store.profiles.delete(self.store.profiles.find(rest).id)
+        self.people.follow_profiles()
 
     def do_block(self, rest: str = "") -> None:
         """NAME: Put a file in the place of the folder NAME."""
@@ -154,10 +127,6 @@ class HouseVocabulary(ScreenVocabulary):
         services = self.house.services
         self.house.show(MenuScene(services))
         self.go(Switch(ToMatch(services.offers.table(find(rest or services.offers.last_game)))))
-
-    def do_idle(self, rest: str = "") -> None:
-        """SECONDS: Let this time pass without a press. Few frames are drawn, so hours pass quickly."""
-        self.house.idle(float(rest))
 
     def do_people(self, rest: str = "") -> None:
         """NUMBER: Replace the people at the table by this many, at keys of the keyboard."""

@@ -104,12 +104,9 @@ class KioskVocabulary(HouseVocabulary):
     clock begins on a Sunday at 12:00. Its scenes Resting, Dark, FirstPin and Asking are stand-ins. A story begins with
     "kiosk"."""
 
-    begins = ("kiosk", "attended")
+    begins: ClassVar[tuple[str, ...]] = ("kiosk", "attended")
     facts: ClassVar = {
         "told": lambda s: s.told,  # all sentences shown on top of the screen
-        # the actions of the newest game on the shelf
-        "last_kept": lambda s: s.house.services.store.archive()[0].record.actions,
-        "ended": lambda s: s.house.app.ended(),  # whether the program has ended
         "tiles": lambda s: list(s.house.top.tiles),  # games on the menu
         # [again]: the class of the first scene
         "first": lambda s, *again: type(s.guard.first(again=bool(again))()).__name__,
@@ -140,10 +137,6 @@ class KioskVocabulary(HouseVocabulary):
         self.told: list[str] = []
         tell = self.guard.tell
         self.patch.setattr(self.guard, "tell", lambda text: self.told.append(text) or tell(text))
-
-    def do_quiet(self, rest: str = "") -> None:
-        """SECONDS: Set the seconds since the last press. Below 0 the table waits that much longer."""
-        self.guard.quiet = float(rest)
 
     def do_set(self, rest: str = "") -> None:
         """KEY=VALUE: Change a setting of the operator."""

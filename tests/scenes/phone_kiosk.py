@@ -46,7 +46,9 @@ class Table(Evening):
 
 class PhonesAtKiosk(PhoneVocabulary, KioskVocabulary):
     """Tells of phones at the unattended table. Its setting table.phones says when phones may come: "off", "join" or
-    "always"."""
+    "always", as a story begins."""
+
+    begins = ("kiosk: table.phones=always",)
 
     def can_be_named(self, phone: int) -> bool:
         """Return whether PHONE offers names to choose from, and shows its own seat first."""
@@ -55,7 +57,6 @@ class PhonesAtKiosk(PhoneVocabulary, KioskVocabulary):
 
     facts: ClassVar = {
         "can_be_named": can_be_named,
-        "code": lambda s: s.evening.phones.renewed,  # how many codes there were before it
         # whether the show has the code of the phone server; none if it has no code
         "code_is_right": lambda s: (
             (shown := s.house.on_top(AttractScene).column.join_code) and shown == s.evening.phones.join_code

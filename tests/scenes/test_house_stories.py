@@ -11,7 +11,6 @@ from game.agents.agent import Thought
 from game.core.record import Record, record_from_json
 from game.paths import store_path
 from game.session.session import Session
-from game.storage.store import Store
 from scenes.match import match_scene
 from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import InstantAgent
@@ -43,11 +42,6 @@ class MatchVocabulary(HouseVocabulary):
     agent = Teacher
     other: sqlite3.Connection
 
-    @property
-    def store(self) -> Store:
-        """The store of the house."""
-        return self.house.services.store
-
     def theory_asked(self) -> list[int]:
         """Return the plies for which the theory was asked for."""
         agent: Any = self.house.services.agent
@@ -60,10 +54,6 @@ class MatchVocabulary(HouseVocabulary):
         # whether the scene on top covers the board
         "covers_board": lambda s: bool(s.house.top.rect.colliderect(s.match.table.frame)),
         "kept_changes": lambda s: changes_of(s.store.unfinished("quoridor")),  # who left the stored game
-        "on_disk": lambda s, game: s.store.writer.plies(game),  # GAME: how many actions are on the disk
-        "plies": lambda s, game: s.store.length(game),  # GAME: how many actions the unfinished game has
-        "record": lambda s: s.match.session.record(),  # for "note" and "same"
-        "replay_theory": lambda s: s.house.top.theory.theory,
         # who left the resumed game
         "resumed_changes": lambda s: changes_of(Session.resume(s.spec, s.store.unfinished("quoridor")).record()),
         # the games on the shelf, with their results
@@ -76,14 +66,10 @@ class MatchVocabulary(HouseVocabulary):
 
     def do_leave_after(self, rest: str = "") -> None:
         """ACTIONS: Play ACTIONS in a match of Quoridor between Aoi and Ren, and leave it for the menu."""
-        for line in (
-            "match: quoridor Aoi Ren",
-            f"keys: plays {rest}",
-            "keys: PAUSE",
-            "keys: says Menu",
-            "> top = MenuScene",
-        ):
-            self.line(line)
+        self.do_match("quoridor Aoi Ren")
+        for act in (f"plays {rest}", "PAUSE", "says Menu"):
+            self.line(f"keys: {act}")
+        self.line("> top = MenuScene")
 
     def do_disk(self, rest: str = "") -> None:
         """busy, free, or damaged: Let another program lock the store's file, unlock it, or overwrite it with something

@@ -95,20 +95,14 @@ class Sessions(Teller):
         "silence": lambda s: s.session.silence and f"{s.session.silence.seconds:g}",  # those of the bidding delay
         # all requests to the agent so far: "move 1, plan 0"
         "jobs": lambda s: [f"{job.kind} {job.seat} {job.engine}".strip() for job in s.agent.jobs],
-        "cancelled": lambda s: s.agent.cancelled,  # how often the agent was told to stop
-        "thinking": lambda s: s.session.thinking_seat,  # the seat whose AI thinks
         "record": lambda s: ", ".join(s.session.record().actions) or "nothing",  # all actions of the record
-        "times": lambda s: " ".join(map(str, s.session.record().times)),  # the milliseconds of all actions
         "outcome": lambda s: s.session.outcome and ending(s.session.outcome),  # "0: last"
-        "actors": lambda s: " ".join(map(str, s.session.actors())) or "nobody",  # the seats that may act
         # the legal actions of a seat
         "legal": lambda s, seat: ", ".join(map(s.spec.rules.text, s.session.legal(int(seat)))) or "nothing",
-        "seats": lambda s: [f"{seat.kind} {seat.level or ''}".strip() for seat in s.session.seats],  # "ai 3, human"
         # fields of the position, by their names
         "state": lambda s, *names: " ".join(str(getattr(s.session.state, name)) for name in names),
         # the seconds on the stored clock
         "saved": lambda s: (clock := s.store.saved_clock(s.spec.id)) and f"{clock.seconds:g}",
-        "logged": lambda s: s.log.text,  # the log
     }
 
     def __init__(self, path: Path, log: pytest.LogCaptureFixture) -> None:
@@ -199,10 +193,6 @@ class Sessions(Teller):
         self.session = Session.resume(self.spec, known, agent=self.agent, store=self.store)
         assert (self.session.state, self.session.outcome) == (was.state, was.outcome)
 
-    def do_advance(self, given: str = "") -> None:
-        """SECONDS: Let this time pass, without a tick."""
-        self.session.advance(float(given))
-
     def do_tick(self, given: str = "") -> str:
         """[busy | hold]: Let a clock or an AI act once. "busy" says that animations run, "hold" that a person is
         entering an action."""
@@ -251,14 +241,6 @@ class Sessions(Teller):
         game is there."""
         assert self.session.outcome is None or self.session.record() in self.store.results()
         return " | ".join(", ".join(game.record.actions) or "no move" for game in self.store.archive()) or "empty"
-
-    def do_discard(self, given: str = "") -> None:
-        """[shelf]: Delete the unfinished game from the store, or all games from the shelf."""
-        if given:
-            for game in self.store.archive():
-                self.store.remove(game.id)
-        else:
-            self.store.discard(self.spec.id)
 
     def told(self, steps: list[Any]) -> str:
         """Return steps in words: the seat or the clock, and the action."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 import pytest
 
@@ -74,7 +74,6 @@ class Stores(Teller):
     store: Store
     refusals = (ProfileError, RecordError, ValueError)
     facts: ClassVar = {
-        "lags": lambda s: s.store.is_lagging,  # is something not on the disk yet?
         "why": lambda s: str(s.store.trouble).replace(str(s.store.path), "the file"),  # the trouble in a sentence
         "results": lambda s, most: " ".join(str(one.seed) for one in s.store.results(int(most))),  # seeds, newest first
         # how many actions the unfinished game of a title has, and how many of them are on the disk
@@ -82,8 +81,6 @@ class Stores(Teller):
         "open": lambda s, id: "opened" if run_to_end(s.store.opening(int(id))) else "damaged",  # what opening it gives
         # is GAME the present state of its title's unfinished game?
         "holds": lambda s, *game: s.store.holds(record_of(" ".join(game))),
-        # the names of all profiles, the last used one first
-        "last_used": lambda s: [profile.name for profile in s.store.profiles.all()],
     }
 
     def __init__(self, opened: Callable[..., Store], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,16 +146,11 @@ class Stores(Teller):
             return database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
 
     def do_set(self, given: str = "") -> bool:
-        """WHAT to JSON: Set the size of the "shelf", the "clock of TITLE" (its seconds, if such a game is unfinished),
-        the time in "hours after noon", a limit in game.storage ("audits.MOST_DAYS"), or a setting by its key, also to
-        LONG: a text that needs many pages."""
+        """WHAT to JSON: Set the time in "hours after noon", a limit in game.storage ("audits.MOST_DAYS"), or a setting
+        by its key, also to LONG: a text that needs many pages."""
         what, _, text = given.partition(" to ")
         value: Any = LONG if text == "LONG" else read_json(text)
         match what.split():
-            case ["shelf"]:
-                return self.store.resize_shelf(value)
-            case ["clock", "of", title]:
-                return self.store.save_clock(title, "round", value)
             case ["hours", "after", "noon"]:
                 self.now = NOON + timedelta(hours=value)
             case [limit] if limit.split(".")[-1].isupper():
@@ -169,18 +161,10 @@ class Stores(Teller):
                 raise LookupError(what)
         return True
 
-    def do_add(self, given: str = "") -> bool:
-        """take NUMBER to TITLE as action PLY, incident KIND [DETAIL], or review TEXT of GAME: Add an action to the
-        unfinished game, note an incident, or keep a review of a game on the shelf."""
-        match given.split():
-            case ["take", number, "to", title, "as", "action", ply]:
-                return self.store.append(title, int(ply), f"take {number}", 500)
-            case ["incident", kind, *detail]:
-                return self.store.audits.note(cast(Any, kind), " ".join(detail))
-            case ["review", text, "of", *game]:
-                return self.store.keep_review(record_of(" ".join(game)), text)
-            case _:
-                raise LookupError(given)
+    def do_review(self, given: str = "") -> bool:
+        """TEXT of GAME: Keep a review of a game on the shelf."""
+        text, _, game = given.partition(" of ")
+        return self.store.keep_review(record_of(game), text)
 
     def do_begin(self, given: str = "") -> bool:
         """GAME: Store an unfinished game."""
@@ -193,50 +177,15 @@ class Stores(Teller):
         seeds = range(first.seed, int(last or first.seed) + 1)
         return all(self.store.finish(replace(first, seed=seed)) for seed in seeds)
 
-    def do_shelve(self, given: str = "") -> bool:
-        """TITLE [as damaged], or GAME: Put the unfinished game on the shelf; or import a game twice, and check that it
-        is there only once."""
-        title, damaged, _ = given.partition(" as damaged")
-        if ":" in given:
-            record = record_of(given)
-            return self.store.add(record) == self.store.add(record)
-        if damaged:
-            self.store.reject_unfinished("it cannot be", title)
-            return True
-        return self.store.shelve(title)
+    def do_import(self, given: str = "") -> bool:
+        """GAME: Import a game twice, and check that it is there only once."""
+        record = record_of(given)
+        return self.store.add(record) == self.store.add(record)
 
-    def do_delete(self, given: str = "") -> bool:
-        """unfinished [TITLE], actions of TITLE from PLY, game ID, profile ID, or audits: Delete the unfinished game of
-        TITLE, or the latest one; its actions from PLY on; a game on the shelf; a profile; or all counts and incidents.
-        """
-        match given.split():
-            case ["unfinished", *title]:
-                return self.store.discard(*title)
-            case ["actions", "of", title, "from", ply]:
-                return self.store.truncate(title, int(ply))
-            case ["game", id]:
-                return self.store.remove(int(id))
-            case ["profile", id]:
-                return self.store.profiles.delete(int(id))
-            case ["audits"]:
-                return self.store.audits.clear()
-            case _:
-                raise LookupError(given)
-
-    def do_profile(self, given: str = "") -> Any:
-        """take NAME, …, rename ID NAME, merge ID GONE, or show ID GAME: Use the profiles of these names, made if
-        missing; rename one; merge the profile GONE into another, which then has both numbers; or note that this person
-        was shown GAME."""
-        how, _, what = given.partition(" ")
-        id, _, more = what.partition(" ")
-        profiles = self.store.profiles
-        steps: dict[str, Callable[[], Any]] = {
-            "take": lambda: tuple(profiles.take(name) for name in listed(what)),
-            "rename": lambda: profiles.rename(int(id), more),
-            "merge": lambda: profiles.merge(int(id), int(more)),
-            "show": lambda: profiles.mark_shown(int(id), more),
-        }
-        return steps[how]()
+    def do_take(self, given: str = "") -> None:
+        """NAME, …: Use the profiles of these names, made if missing."""
+        for name in listed(given):
+            self.store.profiles.take(name)
 
     def ask_shelf(self) -> str:
         """Return how many games are on the shelf and the seeds of the newest and the oldest: "20 of 20: 22 to 3"."""

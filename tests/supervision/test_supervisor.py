@@ -138,7 +138,6 @@ class Supervision(Teller):
     """Tells of a supervisor and its tables. A story begins with a table that has run for a minute."""
 
     facts: ClassVar = {
-        "tables": lambda s: len(s.stage.tables),  # how many were started
         "asked": lambda s: ", ".join(s.stage.table.asked) or "nothing",  # what the table was asked
         "asked_before": lambda s: s.stage.tables[-2].asked,  # what the table before it was asked
         "orders": lambda s: " ".join(s.stage.commands[-1].arguments()),  # the arguments of the last start
@@ -169,10 +168,6 @@ class Supervision(Teller):
         status, _, error = what.partition(" ")
         self.stage.fall(int(status or 1), error)
 
-    def do_up(self, seconds="60"):
-        """[SECONDS]: Wait for the next table, and let it run for this time (60)."""
-        self.stage.up(float(seconds))
-
     def do_in_safe_mode(self):
         """End tables so often that the next one begins in safe mode."""
         for _ in range(supervisor.MANY):
@@ -182,16 +177,12 @@ class Supervision(Teller):
 
     def do_the(self, what):
         """EVENT: Let something happen: "end is asked for", "first table leaves" (as the operator does), "first table
-        beats", "program changes", "system starts no process", "system starts processes again", or "machine sleeps", for
-        8 hours."""
+        beats", or "machine sleeps", for 8 hours."""
         stage = self.stage
         events = {
             "end is asked for": lambda: setattr(stage.supervisor, "stops", True),
             "first table leaves": lambda: setattr(stage.tables[0], "status", LEFT),
             "first table beats": lambda: stage.tables[0].beats.append(PLAYING),
-            "program changes": lambda: setattr(stage, "changed", True),
-            "system starts no process": lambda: setattr(stage, "refuses", True),
-            "system starts processes again": lambda: setattr(stage, "refuses", False),
             "machine sleeps": lambda: setattr(stage, "now", stage.now + 8 * 3600),
         }
         events[what]()

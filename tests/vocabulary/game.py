@@ -16,7 +16,7 @@ from game.core.rules import IllegalActionError
 from game.core.spec import GameSpec
 from game.engine_mode.engine import perft
 from tests.facts.telling import told
-from tests.stories import Teller
+from tests.stories import Teller, options_of
 
 
 def text_of(value: Any) -> str:
@@ -36,23 +36,14 @@ def text_of(value: Any) -> str:
     return str(value)
 
 
-def options_of(text: str) -> dict[str, Any]:
-    """Return the options of a line such as `players=3 sheets=[...]`. A value that is no JSON is a text."""
-    found = {}
-    for name, value in (part.split("=", 1) for part in text.split()):
-        try:
-            found[name] = json.loads(value)
-        except ValueError:
-            found[name] = value
-    return found
-
-
 class GameVocabulary(Teller):
     """Holds a position of one game. Each step leads to another position. ACTION is in the game's notation. If several
     seats may act, the seat and a colon stand before it: "1:bid 7". The clock acts as "clock:expire". A fact without
-    content is "-". Items have blanks between them, or commas if an item has blanks itself."""
+    content is "-". Items have blanks between them, or commas if an item has blanks itself. A story
+    begins with "start", unless it shows another position."""
 
     spec: GameSpec
+    begins = ("start", "drawn", "board", "turned")
     cells: tuple[str, ...] = ("cell", "cells")  # names of the fields of events that hold cells
     facts: ClassVar[Mapping[str, Callable[..., Any]]] = {
         "state": lambda s, name: getattr(s.state, name),  # a field of the position

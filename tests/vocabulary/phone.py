@@ -40,7 +40,7 @@ class PhoneVocabulary(HouseVocabulary):
         """The table with its phone server."""
         return Evening(self.house)
 
-    def top(self) -> str:
+    def on_top(self) -> str:
         """Return the class of the scene on top, or how it goes on: "the match", "the result" or "a new match"."""
         top = self.house.top
         if top is self.begun:
@@ -57,17 +57,12 @@ class PhoneVocabulary(HouseVocabulary):
         "cards": lambda s: len(s.house.on_top(PhonesScene).places.all("card")),  # how many places at the table are seen
         "chairs": lambda s: [player(chair.device) for chair in s.house.services.people.roster.chairs],
         "dismissed": lambda s: [f"{phone}{' full' * full}" for phone, full in s.evening.phones.dismissed],
-        "given": lambda s: [str(phone) for phone, _, _ in s.evening.phones.given],  # phones that were given files
         "known": lambda s: list(s.evening.phones.known),  # phones that sit or watch
-        "notices": lambda s: s.house.services.notices.take(),  # takes them
         # the addresses at which the server was opened, one after the other
         "opened": lambda s: [address or "the best" for address in s.evening.phones.opened],
         "players": lambda s: ["AI" if seat.is_ai else player(seat.device) for seat in s.begun.session.seats],
         "refused": lambda s: len(s.evening.phones.refused),  # how many presses and taps
-        "selection": lambda s: s.match.input.selection,  # for "note" and "same"
-        "state": lambda s: s.evening.phones.state,  # of the phone server: open, closed or failed
-        "tickets": lambda s: [ticket.phone for ticket in s.evening.phones.kept.tickets],  # phones that the server knows
-        "top": top,
+        "top": on_top,
         # Of a phone
         "adds": lambda s, phone: s.evening.shown(phone).helper,  # the line below its sentence
         "buttons": lambda s, phone: list(s.evening.labels(phone)),  # the labels of all buttons
@@ -135,13 +130,11 @@ class PhoneVocabulary(HouseVocabulary):
         self.house.be_heard()
 
     def do_server(self, rest: str = "") -> None:
-        """opens [ADDRESS], fails, has no address, has an address, or has only a VPN: Open the phone server at ADDRESS
-        or at the best network, let it fail because its address no longer belongs to this computer, let this computer
-        have no address or one again, or let the server lose its network."""
+        """fails, has no address, has an address, or has only a VPN: Let the phone server fail because its address no
+        longer belongs to this computer, let this computer have no address or one again, or let the server lose its
+        network."""
         phones = self.evening.phones
-        if rest.startswith("opens"):
-            self.evening.controllers.open(rest.removeprefix("opens").strip())
-        elif rest == "has an address":
+        if rest == "has an address":
             phones.fails, phones._bind = False, "-"  # as after a failure, so that it opens again
         elif rest == "has only a VPN":
             phones.join_code = replace(phones.join_code, networks=(NETWORKS[3],), is_lost=True)

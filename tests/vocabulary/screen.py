@@ -8,7 +8,6 @@ sizes. `{key}` and `{key name=Aoi}` stand for texts of the screen.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -24,7 +23,10 @@ from game.core.record import SeatConfig
 from game.match_setup import default_table
 from game.registry import find
 from game.storage.database import StoreTrouble
+from game.storage.store import Store
 from scenes.archive.replay_scene import ReplayScene
+from scenes.house.people import People
+from scenes.house.preferences import Preferences
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Pop, Push, Scene, Switch
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
@@ -57,7 +59,7 @@ from tests.scenes.reviewing import Valuer, open_review
 from tests.scenes.robots_play import ROBOTS_HANDS
 from tests.scenes.speaking import listen
 from tests.scenes.star_hands import STAR_HANDS
-from tests.stories import Story, Teller
+from tests.stories import Story, Teller, options_of, value_of
 from tests.vocabulary.screen_facts import FACTS, PLACES, number_of, shown
 from tools.soak.virtual_pad import NINTENDO, NO_NAME
 
@@ -82,20 +84,6 @@ def seat_of(text: str) -> SeatConfig:
     seat = SEATS.get(name) or replace(make.AOI, name=name)
     level = re.fullmatch(r"ai(\d)", plays)
     return make.ai(int(level[1]), seat) if level else replace(seat, device=DeviceId(plays)) if plays else seat
-
-
-def value_of(text: str) -> Any:
-    """Return true, false, null, a number, a JSON list, a quoted text, or else the text itself."""
-    if text in ("true", "false", "null") or text.startswith(("[", '"')):
-        return json.loads(text)
-    with suppress(ValueError):
-        return float(text) if "." in text else int(text)
-    return text
-
-
-def options_of(text: str) -> dict[str, Any]:
-    """Return the options of NAME=VALUE …"""
-    return {name: value_of(value) for name, value in (told.split("=") for told in text.split())}
 
 
 class ScreenVocabulary(Teller):
@@ -128,7 +116,7 @@ class ScreenVocabulary(Teller):
         super().line(re.sub(r"\{([\w.]+)((?: \w+=[^{}]*?)*)\}", self._text, text), below)
 
     def do(self, verb: str, *given: Any) -> None:
-        if hasattr(self, "do_" + verb.replace(" ", "_")):
+        if "." in verb or hasattr(self, "do_" + verb.replace(" ", "_")):
             super().do(verb, *given)
         else:
             self.press(self.hand(verb), *"".join(given).split(" ", 1))
@@ -151,6 +139,21 @@ class ScreenVocabulary(Teller):
     def top(self) -> Any:
         """The scene on top."""
         return self.house.top
+
+    @property
+    def store(self) -> Store:
+        """The store of the house."""
+        return self.house.services.store
+
+    @property
+    def people(self) -> People:
+        """The people at the table."""
+        return self.house.services.people
+
+    @property
+    def preferences(self) -> Preferences:
+        """What people have set."""
+        return self.house.services.settings.preferences
 
     @property
     def seen(self) -> Hand:
@@ -354,11 +357,7 @@ class ScreenVocabulary(Teller):
             agent.jobs.clear()
 
     def do_trouble(self, rest: str = "") -> None:
-        """KIND, or guest: Report that the store cannot be written because the disk is full: "write" or "unwritable". Or
-        treat the store as held by another running program. The app may then only look at it."""
-        if rest == "guest":
-            self.house.services.store.is_guest = True
-            return
+        """KIND: Report that the store cannot be written because the disk is full: "write" or "unwritable"."""
         self.house.services.store.trouble = StoreTrouble(cast(Any, rest), "store.sqlite3", "the disk is full")
 
     def do_plug(self, rest: str = "") -> None:
@@ -443,14 +442,6 @@ class ScreenVocabulary(Teller):
                 roster = roster.sit(DeviceId("keyboard" if key else "pad1" if name == "pad" else name), key)
         self.house.services.people.seat(roster)
 
-    def do_rest(self, rest: str = "") -> None:
-        """Wait until a person may act, the game is over, or another scene is on top."""
-        self.house.rest()
-
-    def do_result(self) -> None:
-        """Wait for the result, then for as long as a person reads it before the next press."""
-        self.house.read_result()
-
     def do_keys_at_once(self, rest: str = "") -> None:
         """NAMES: Press keys within one frame."""
         for name in rest.split():
@@ -477,11 +468,6 @@ class ScreenVocabulary(Teller):
         """PREFERENCE=VALUE …: Change preferences: "scan=true text_scale=1.2"."""
         for name, value in (text.split("=") for text in rest.split()):
             self.house.services.settings.change(**{name: value_of(value)})
-
-    def do_store(self, rest: str = "") -> None:
-        """KEY VALUE: Store the setting KEY."""
-        key, value = rest.split()
-        self.house.services.store.set(key, value_of(value))
 
 
 def opened(open_house: Callable[..., Playhouse], story: Story, **more: Any) -> Playhouse:

@@ -139,7 +139,6 @@ def _valued(s: Any) -> str:
 FACTS: dict[str, Callable[..., Any]] = {
     # Any match
     "actors": lambda s: s.match.session.actors(),  # the seats that may act
-    "armed": lambda s: s.seen.holder.confirm_gate.armed,  # the action that waits for a second press
     # what the bar offers: kinds of intents, and acts of the mouse
     "bar": lambda s: [
         str(getattr(place.prompt.control, "name", place.prompt.control))
@@ -152,7 +151,6 @@ FACTS: dict[str, Callable[..., Any]] = {
     "clock": lambda s: f"{s.match.session.clock.seconds:g}",  # seconds
     "faces": _faces,  # LABEL: what is written on the glyphs of this prompt
     "helper": lambda s: s.match.words.content.helper.replace("\n", " / "),  # the smaller text beside the board
-    "exercise": lambda s: s.house.top.index,  # its number, from 0
     "here": lambda s: quoridor_name(s.seen.state.pawns[0]),  # the cell of seat 0 in Quoridor
     "kept": lambda s: len(solved_exercises(s.house.services.store, s.spec)),  # how many exercises are solved
     "kinds": lambda s: " ".join(seat.kind for seat in s.match.session.seats),  # human or ai, by seat
@@ -169,7 +167,6 @@ FACTS: dict[str, Callable[..., Any]] = {
     "note": lambda s: s.match.controller.note,
     "option": lambda s, name: s.match.session.options[name],  # NAME
     "outcome": lambda s: s.match.session.outcome and s.match.session.outcome.reason,  # the reason of the end
-    "person": lambda s: s.match.input.person,  # the seat of the person to move
     "played": lambda s: " ".join(s.spec.rules.text(step.action) for step in s.match.session.steps),  # all actions
     "ply": lambda s: s.match.session.ply,
     # why the last press was refused
@@ -178,8 +175,6 @@ FACTS: dict[str, Callable[..., Any]] = {
     # FACT: whether it is as it was noted
     "same": lambda s, *fact: s.noted[" ".join(fact)] == s.fact(" ".join(fact)),
     "seats": lambda s: " ".join(str(step.seat) for step in s.match.session.steps),  # the seat of each action
-    "sentence": lambda s: s.match.words.content.sentence,  # the larger text beside the board
-    "solved": lambda s: s.house.top.is_solved,  # whether the exercise is solved
     "still": lambda s: s.seen.table.timeline.is_idle,  # whether no animation runs
     "tone": lambda s: s.house.top.remark and s.house.top.remark.tone,  # right or wrong, of the remark
     "top": lambda s: type(s.house.top).__name__,  # the class of the scene on top
@@ -187,10 +182,8 @@ FACTS: dict[str, Callable[..., Any]] = {
     # seconds since "note: clock"
     "clock_ran": lambda s: f"{round(float(s.noted['clock']) - s.match.session.clock.seconds, 2) + 0.0:g}",
     "devices": lambda s: " ".join(seat.device for seat in s.match.session.seats),  # by seat
-    "hint": lambda s: s.match.controller.hint_service.hint,
     "shown": lambda s: s.match.table.shown is s.match.session.state,  # whether the board shows the present position
     "announced": lambda s: s.match.board.words.note(s.match.session.steps[-1]),  # the note on the last action
-    "recorded": lambda s: s.match.session.record().actions,  # all actions as the record has them
     # SEAT: the line below its name
     "side_note": lambda s, seat: s.match.board.words.seat(s.match.session.state, int(seat)).aim,
     "stock": _stock,  # SEAT: walls left
@@ -204,22 +197,15 @@ FACTS: dict[str, Callable[..., Any]] = {
         for job in s.house.services.agent.jobs
         if job.kind == "value"
     ],
-    "can_branch": lambda s: s.house.top.can_branch,  # whether play can go on from here
-    "point": lambda s: s.house.top.shown,  # which mistake is shown, from 0
-    "points": lambda s: [point.point.ply for point in s.house.top.points],  # the ply of each mistake
-    "spoken": lambda s: s.house.top.spoken,  # what speech says of the scene on top
-    "spoken_title": lambda s: s.house.top.spoken_title,
     "step": _step,  # how far the route is shown
     "valued": _valued,  # how many positions the analysis has valued
     # A setup and its house rules
     "agreed_on": lambda s, name: s.house.top.table.options[name],  # NAME: an option
-    "begins": lambda s: s.house.top.table.begins,  # who begins
     # house rules that are not as usual
     "in_force": lambda s: rules_in_force(s.house.stage, s.spec, s.house.top.table.options),
     "note_beside_rack": lambda s, seat: _note(s, seat, shows_stock=True),  # SEAT: seat_note beside drawn walls
     # how many ways to play
     "offered": lambda s: len(next(found for found in focus_of(s.house).widgets if isinstance(found, Picker)).values),
-    "page": lambda s: s.house.top.page,  # from 0
     # the values of all choices
     "values": lambda s: [
         found.value() for found in focus_of(s.house).widgets if isinstance(found, Picker | SegmentedControl)
@@ -228,22 +214,13 @@ FACTS: dict[str, Callable[..., Any]] = {
     "remembered": lambda s, name: s.house.services.offers.table(s.spec).options[name],
     "seat_note": _note,  # SEAT: what its card says
     # The board of Hyper Robots before the game
-    "code": lambda s: s.house.top.code,  # the code with which others get this board
     "placing": lambda s: s.house.top.cursor is not None,  # whether a robot is being placed
-    "robot": lambda s: s.house.top.robot,  # the one that is being placed
-    "says": lambda s: s.house.top.note,  # the note of the page
-    "seed": lambda s: s.house.top.seed,
     # the cell of each robot
     "standing": lambda s: {colour: xy(cell) for colour, cell in zip(COLOURS, s.house.top.state.robots, strict=True)},
     # The house
-    "archived": lambda s: len(s.house.services.store.archive()),  # how many games are on the shelf
-    "chairs": lambda s: " ".join(chair.device for chair in s.house.services.people.roster.chairs),
     # numbers of pads that were pulled out
     "missing": lambda s: " ".join(map(str, s.house.stage.devices.identity.missing)),
-    "pads": lambda s: " ".join(str(pad.number) for pad in s.house.stage.devices.pads()),  # numbers of pads
     "stored": lambda s, key: s.house.services.store.get(key),  # KEY: a setting
-    "unfinished": lambda s: " ".join(s.house.services.store.unfinished().actions),  # the actions of the unfinished game
-    "unfinished_kinds": lambda s: " ".join(seat.kind for seat in s.house.services.store.unfinished().seats),
     # A speaker
     "heard": lambda s: s.recorder.texts,  # all texts
     "voice": lambda s: s.recorder.texts[-1],  # the last text
@@ -252,50 +229,33 @@ FACTS: dict[str, Callable[..., Any]] = {
     "shared": lambda s: s.house.top.text.replace("\n", " / "),
     # A replay
     "at": _ply_at_rest,  # the ply at rest, or where it is going
-    "playing": lambda s: s.house.top.playback.playing,
-    "shown_ply": lambda s: s.house.top.playback.ply,  # also while it moves
-    "speed": lambda s: s.house.top.playback.speed,
     # Whatever lies on top
-    "body": lambda s: s.house.top.body,  # the text of a question
     "buttons": lambda s: [found.label for found in _buttons(s)],
     # labels of buttons that can be pressed
     "enabled": lambda s: [found.label for found in _buttons(s) if found.enabled],
-    "title": lambda s: s.house.top.title,
     # What is selected
-    "axis": lambda s: s.seen.selection.axis,
     "cell": _cell,  # the cell in focus
-    "wall": lambda s: s.seen.selection.wall,
     # Robots
     "aim": lambda s: s.seen.board.words.turn(s.seen.state, s.seen.selection, "mouse").aim[0],
-    "agreed": lambda s: s.seen.state.agreed,  # the seats that have agreed
     "bids": lambda s: " ".join(f"{seat}:{number}" for seat, number in s.seen.state.bids),  # SEAT:NUMBER …
     "buzzers": lambda s: "".join(map(chr, s.house.services.settings.of_games[entering.BUZZER_KEYS])),  # keys, by seat
     "chips": _chips,  # prompts that a mouse sees as buttons
     # SEAT: chips on its dock
     "chips_of": lambda s, seat: f"{_dock_of(s, seat).chips}, of which won {len(_dock_of(s, seat).won)}",
-    "chip": lambda s: s.match.table.shown.chip_number,  # the number of the chip that is shown
     "clock_note": lambda s: s.match.side_panel.clock_note(s.match.session.state),  # the note beside the clock
-    "demonstrator": lambda s: s.seen.state.demonstrator,  # seat
     "dial": lambda s, seat: dial(_queue(s), s.seen.state, int(seat)),  # SEAT: its number
     "dials": lambda s: dict(_queue(s).dials),  # of dials that were turned: SEAT:NUMBER …
     "grade": lambda s: s.house.services.settings.of_games[puzzles.GRADE],  # how hard puzzles for one are
     # what is held down on the docks
     "held": lambda s: " ".join(sorted(target.name for target in s.match.input.selection.held.values())),
     "dock": lambda s, seat: f"{_dock_of(s, seat).sign}: {_dock_of(s, seat).status}",  # SEAT: its sign and status
-    "hints": lambda s: s.match.input.selection.hints,  # how many hints were given
     "lowest": lambda s: s.seen.state.lowest_of(0),  # the lowest bid of seat 0
     # whether an exercise lets people slide robots
     "steers": lambda s: bool(s.house.top.legal) and s.seen.state.phase == "demonstrate",
-    "animated": lambda s: s.seen.board.drawing.is_animated,
-    "moves": lambda s: s.seen.state.moves,  # in the demonstration so far
-    "next_chip": lambda s: s.seen.state.chip_number,  # the number of the chip in play
     "open": lambda s: " ".join(map(str, sorted(s.match.input.selection.open))),  # the seats whose docks are open
-    "phase": lambda s: s.seen.state.phase,
     "refusal": lambda s: _queue(s).refusal.delay,  # why a bid comes too early
     # whether all robots are where the round began
     "robots_at_home": lambda s: s.seen.state.robots == s.seen.state.markers,
-    "route": lambda s: s.match.input.selection.route,  # which route of the look back is shown
-    "seat": lambda s: s.match.input.selection.seat,  # the seat that the selection belongs to
     # seconds for which the selection has been shown
     "shown_for": lambda s: s.house.stage.time - s.seen.selection.since,
     # SEAT: the sign of its dock

@@ -33,8 +33,8 @@ from tests import make
 from tests.scenes.conftest import Written
 from tests.scenes.noting import NotingSheet
 from tests.scenes.playhouse import SIZES, Playhouse
-from tests.stories import Story, each_story
-from tests.vocabulary.screen import FOLDER, ScreenVocabulary, options_of
+from tests.stories import Story, each_story, options_of
+from tests.vocabulary.screen import FOLDER, ScreenVocabulary
 
 ART = json.loads((Path(__file__).parents[3] / "assets/textures/star-board.json").read_text(encoding="utf-8"))
 GEOMETRY = Geometry(pygame.Rect(100, 50, 880, 880), ART)

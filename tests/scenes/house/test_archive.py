@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta, timezone
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 from unittest.mock import patch
 
 import pygame
@@ -157,12 +157,6 @@ class ArchiveVocabulary(HouseVocabulary):
         """The shelf, also if another scene lies on it."""
         return next(scene for scene in self.house.app.manager.scenes if isinstance(scene, ArchiveScene))
 
-    @property
-    def listed(self) -> Any:
-        """The list of the scene on top."""
-        scene: Any = self.house.top
-        return scene.list
-
     def files_as_kept(self) -> list[int]:
         """Check that each file is a game of the shelf. Return their seeds."""
         kept = [game.dated for game in self.house.services.store.archive()]
@@ -172,20 +166,13 @@ class ArchiveVocabulary(HouseVocabulary):
 
     def rows(self) -> list[str]:
         """Return the rows of the list."""
-        scene: Any = self.house.top
-        return [scene.row_text(at) for at in range(scene.count)]
+        return [self.top.row_text(at) for at in range(self.top.count)]
 
     facts: ClassVar = {
-        "chosen": lambda s: s.shelf.list.chosen,  # the chosen row, from 0
         # damaged rows, from 0
         "damaged": lambda s: [at for at, row in enumerate(s.house.top.games) if isinstance(row, DamagedGame)],
-        # when the games on the shelf were played, in universal time
-        "dates": lambda s: [game.dated.played for game in s.house.services.store.archive()],
-        "detail": lambda s: s.house.top.detail,  # of the question on top
         "files_as_kept": files_as_kept,
-        "opened": lambda s: [path.name for path in s.opened],  # folders that the desktop was asked to show
         "rows": rows,
-        "seed": lambda s: s.house.top.playback.record.seed,  # of the game in the replay
         # seeds of the games on the shelf
         "seeds": lambda s: seeds(s.shelf),
         "text_of_saved": lambda s: s.saved.read_text(encoding="utf-8"),
@@ -209,7 +196,7 @@ class ArchiveVocabulary(HouseVocabulary):
 
     def do_choose(self, rest: str = "") -> None:
         """ROW: Choose a row by its number (from 0) or by its text."""
-        hand, listed = self.usual_hand, self.listed
+        hand, listed = self.usual_hand, self.top.list
         wanted = int(rest) if rest.isdigit() else self.rows().index(rest)
         if isinstance(hand, PointerHand) and listed.chosen != wanted:
             hand.point(listed.row(wanted).center)
@@ -219,7 +206,7 @@ class ArchiveVocabulary(HouseVocabulary):
 
     def do_take(self) -> None:
         """Open the chosen row."""
-        hand, listed = self.usual_hand, self.listed
+        hand, listed = self.usual_hand, self.top.list
         if isinstance(hand, PointerHand):
             hand.point(listed.row(listed.chosen).center)
         else:

@@ -222,12 +222,9 @@ def test_the_table_says_who_was_beaten_and_how_much_is_left(house: Playhouse) ->
 
 class CupVocabulary(HouseVocabulary):
     """Tells of a cup: at its table, in its matches and after a restart. People are named by the identities of their
-    tokens: "square"."""
+    tokens: "square". A story begins with the cup of two people, unless it seats others."""
 
-    @property
-    def cup(self) -> Any:
-        """The cup in play."""
-        return self.house.services.people.cup
+    begins = ("begun: 2", "sit", "people", "show", "store.set")
 
     def entrants(self) -> list[str]:
         """Return the participants of the cup on top: name, identity, kind and level of each."""
@@ -242,20 +239,15 @@ class CupVocabulary(HouseVocabulary):
 
     facts: ClassVar = {
         "colour_can_change": colour_can_change,
-        "coming": lambda s: list(s.house.on_top(ResultScene).ended.coming),  # who plays next, by the result
-        "cup": lambda s: s.cup,  # for "note" and "same"
         "entrants": entrants,
-        # whether the evening has games outside of the cup
-        "evening": lambda s: bool(s.house.services.people.party.evening.played),
         # whether the match belongs to the cup
         "is_cup_match": lambda s: s.house.services.people.party.is_cup_match(s.match.session.record()),
-        "is_on": lambda s: s.cup is not None,  # whether there is a cup
-        "leaders": lambda s: s.cup.leaders,
+        "is_on": lambda s: s.people.cup is not None,  # whether there is a cup
         "matches": lambda s: len(matches_of(s.house)),  # how many are played
-        "of_cup": lambda s: s.house.on_top(ResultScene).ended.of_cup,  # whether the result belongs to the cup
-        "places": lambda s: " ".join(str(place) for place, _ in s.cup.standings),  # in the order of the standings
-        "roster": lambda s: s.house.services.people.roster,  # for "note" and "same"
-        "totals": lambda s: {who: str(points) for who, points in s.cup.totals.items()},  # points, by token
+        "places": lambda s: " ".join(
+            str(place) for place, _ in s.people.cup.standings
+        ),  # in the order of the standings
+        "totals": lambda s: {who: str(points) for who, points in s.people.cup.totals.items()},  # points, by token
         "why_is_said": lambda s: focus_of(s.house)._why_left > 0,  # whether the page says why a press did nothing
     }
 
@@ -284,10 +276,6 @@ class CupVocabulary(HouseVocabulary):
     def do_another_game(self) -> None:
         """Begin a match of the people at the table that does not belong to the cup."""
         self.house.match(*(chair.seat() for chair in self.house.services.people.roster.people))
-
-    def do_record_gone(self) -> None:
-        """Delete the unfinished game of Quoridor from the store."""
-        self.house.services.store.discard("quoridor")
 
     def do_comes_back(self) -> None:
         """Let the person who stood up sit down again."""

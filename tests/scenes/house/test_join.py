@@ -37,12 +37,10 @@ def letters(*keys: int) -> str:
 
 
 class JoinVocabulary(HouseVocabulary):
-    """Tells who sits down where, and which names people choose. Chairs and places count from 0."""
+    """Tells who sits down where, and which names people choose. Chairs and places count from 0. A story
+    begins with "join"."""
 
-    @property
-    def join(self) -> JoinScene:
-        """The page on which people sit down, on top."""
-        return self.house.on_top(JoinScene)
+    begins = ("join", "store.profiles.take")
 
     @property
     def chairs(self) -> tuple[Chair, ...]:
@@ -52,12 +50,12 @@ class JoinVocabulary(HouseVocabulary):
     @property
     def naming(self) -> Naming:
         """The name that the first chair is choosing."""
-        return self.join.table.namings[self.chairs[0].identity]
+        return self.top.table.namings[self.chairs[0].identity]
 
     def lit(self) -> str | int:
         """Return the number of the widget in focus, or "start"."""
-        focus = self.join.focus
-        return "start" if focus.current is self.join.start else focus.widgets.index(focus.current)
+        focus = self.top.focus
+        return "start" if focus.current is self.top.start else focus.widgets.index(focus.current)
 
     facts: ClassVar = {
         # NUMBER: what comes of it if the pad noted takes the place of this missing one
@@ -65,25 +63,19 @@ class JoinVocabulary(HouseVocabulary):
         "buzzer_seats": lambda s: " ".join(
             f"{letters(key)}:{seat}" for key, seat in s.match.board.seating.seats_by_key().items()
         ),
-        "can_start": lambda s: s.join.start.enabled,  # whether Start can be pressed
         "chair_keys": lambda s: letters(*(chair.key for chair in s.chairs)),  # the keys of the chairs
         # GAME: how it suits the people, as the menu says
         "fits": lambda s, game: s.house.on_top(MenuScene).sub_line(game),
-        "listens_to_text": lambda s: s.house.stage.devices.listens,  # whether the system reports typed text
         "lit": lit,
         # chairs that are choosing a name
-        "naming": lambda s: [[chair.identity for chair in s.chairs].index(who) for who in s.join.table.namings],
-        "notes": lambda s: len(s.join.table.refused),  # how many notes explain a refused press
-        "alphabet": lambda s: s.naming.page,  # the page of letters on the wheel
+        "naming": lambda s: [[chair.identity for chair in s.chairs].index(who) for who in s.top.table.namings],
         "pad": lambda s: s.house.stage.devices.pads()[-1],  # the last pad, for "note"
         "profiles": lambda s: " ".join(sorted(profile.name for profile in s.house.services.store.profiles.all())),
         # NAME: whether this person was shown the last game
         "shown_to": lambda s, name: (
             s.house.services.offers.last_game in s.house.services.store.profiles.find(name).shown
         ),
-        "takes_text": lambda s: s.join.takes_text,  # whether the page takes typed text
         "words": lambda s: [chair_words(s.house.stage, chair, False) for chair in s.chairs],  # what each chair says
-        "written": lambda s: s.naming.text,  # the name so far
     }
 
     def place(self, text: str) -> tuple[int, int]:
@@ -92,12 +84,12 @@ class JoinVocabulary(HouseVocabulary):
         name, *numbers = text.split()
         if name in PLACES:
             return super().place(text)
-        metrics, card = self.house.stage.metrics, self.join.places.all("chair")[int(numbers[0])]
+        metrics, card = self.house.stage.metrics, self.top.places.all("chair")[int(numbers[0])]
         at = int(numbers[-1])
         if name in ("chair", "corner_of"):
             return (card if name == "chair" else more_place(metrics, card)).center
         who = self.chairs[int(numbers[0])].identity
-        panel = next(panel for identity, panel in self.join.input.panels() if identity == who)
+        panel = next(panel for identity, panel in self.top.input.panels() if identity == who)
         return (wheel_places if name == "wheel" else chip_places)(metrics, panel)[at].center
 
     def do_join(self, rest: str = "") -> None:

@@ -6,7 +6,7 @@ import csv
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import pygame
 import pytest
@@ -19,7 +19,6 @@ from game.puzzles.results import PuzzleProgress, keep
 from game.registry import GAMES, find
 from game.storage.figures import HOUSE
 from game.storage.statistics import csv_text
-from game.storage.store import Store
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.widget import Button, HitArea
@@ -94,16 +93,6 @@ class RecordsVocabulary(HouseVocabulary):
         """The folder that tables are written to."""
         return self.folder / "out"
 
-    @property
-    def scene(self) -> Any:
-        """The page of records, on top."""
-        return self.house.on_top(RecordsScene)
-
-    @property
-    def store(self) -> Store:
-        """The store of the house."""
-        return self.house.services.store
-
     def prepare(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
         """Let tables be written to a folder of the test."""
         super().prepare(folder, patch)
@@ -126,21 +115,16 @@ class RecordsVocabulary(HouseVocabulary):
         return record_texts(self.house.services, ROBOTS, alone, TODAY + timedelta(days=int(days)))
 
     facts: ClassVar = {
-        "bean": lambda s, level: s.scene.beans[int(level)].name.split("\n"),  # LEVEL (from 0): its fastest win
+        "bean": lambda s, level: s.top.beans[int(level)].name.split("\n"),  # LEVEL (from 0): its fastest win
         # DATE: what the calendar says of it
-        "day": lambda s, day: {str(each): cell.name for each, cell in s.scene.cells.items()}.get(day),
+        "day": lambda s, day: {str(each): cell.name for each, cell in s.top.cells.items()}.get(day),
         # LEVEL: the record beside a setup against it, in all lengths
         "line": lambda s, level: record_texts(s.house.services, QUORIDOR, against(float(level)), TODAY),
         "line_alone": line_alone,
-        "order": lambda s: s.scene.order,  # the figure by which people are ranked
-        "page": lambda s: list(GAMES).index(s.scene.spec.id),  # from 0
-        "ranked": lambda s: names(s.scene),  # names, in order
-        "record": lambda s: s.setup.house_record.text,  # the record beside the setup
-        "row": lambda s, number: s.scene.rows[int(number)].name.split("\n"),  # NUMBER (from 0): its figures
-        "rows": lambda s: len(s.scene.rows),  # how many people are listed
-        "setup_of": lambda s: s.setup.spec.id,  # the game that is set up
-        "streak": lambda s: s.scene.streak,
-        "together": lambda s: s.scene.house.name.split("\n"),  # the figures of all people
+        "page": lambda s: list(GAMES).index(s.top.spec.id),  # from 0
+        "ranked": lambda s: names(s.top),  # names, in order
+        "row": lambda s, number: s.top.rows[int(number)].name.split("\n"),  # NUMBER (from 0): its figures
+        "together": lambda s: s.top.house.name.split("\n"),  # the figures of all people
         "written": written,
     }
 

@@ -71,7 +71,9 @@ def turn_to(house: Playhouse, scene: SettingsScene, section: str) -> None:
 
 class SettingsVocabulary(HouseVocabulary):
     """Tells what people set on the pages of the settings, and what follows. ROW counts rows of a page from 0. KIND is a
-    kind of intent."""
+    kind of intent. A story begins with the page of keys and buttons, unless it shows something else."""
+
+    begins = ("show: controls", "match", "settings", "change", "boot")
 
     @property
     def controls(self) -> ControlsScene:
@@ -84,12 +86,8 @@ class SettingsVocabulary(HouseVocabulary):
 
     facts: ClassVar = {
         "label": lambda s, row: s.house.on_top(SettingsScene).form.fields[int(row)].label,  # ROW
-        "text_scale": lambda s: s.house.stage.metrics.text_scale,
-        "reduced_motion": lambda s: s.house.stage.look.reduced_motion,
         "faces_of": lambda s, kind: s.row(kind).faces,  # KIND: what its row shows
         "waits_for": lambda s: s.controls.waiting and s.controls.waiting.name,  # the kind that waits for a key
-        "remark_is_there": lambda s: bool(s.controls.note),
-        "tabs": lambda s: len(s.controls.tabs),  # how many devices have a page
     }
 
     def do_settings(self, rest: str = "") -> None:

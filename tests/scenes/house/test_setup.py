@@ -31,7 +31,10 @@ COFFEE, STAR, ROBOTS, QUORIDOR = (find(game) for game in ("coffee", "star", "rob
 
 
 class SetupVocabulary(HouseVocabulary):
-    """Tells what people set before a game, and what is then played. Seats count from 0."""
+    """Tells what people set before a game, and what is then played. Seats count from 0. A story begins with the setup
+    of Quoridor."""
+
+    begins = ("setup: quoridor", "store.set", "boot", "match", "change")
 
     def details(self, name: str) -> str:
         """Return the text below a house rule."""
@@ -46,11 +49,6 @@ class SetupVocabulary(HouseVocabulary):
     facts: ClassVar = {
         "details": details,  # RULE: the text below it
         "entries": entries,
-        "eyebrow": lambda s: s.match.side_panel.eyebrow,
-        "held": lambda s: s.house.on_top(NameScene).held,  # text that is not final
-        "left": lambda s: s.house.on_top(NameScene).left_text,  # how many characters are left, in words
-        "lit": lambda s: s.house.app.scanner.lit.item.name,  # what one-button play has lit
-        "name": lambda s: s.house.on_top(NameScene).name,
         "rules": lambda s: [field.name.split()[0] for field in s.house.top.form.fields],  # on the present page
         # rules that are not as usual
         "rules_changed": lambda s: [field.name for field in s.house.top.form.fields if field.is_changed],

@@ -21,13 +21,12 @@ class EveningVocabulary(HouseVocabulary):
         "coming": lambda s: [
             s.house.services.people.name(seat) for seat in s.house.on_top(ResultScene).next_people.coming
         ],
-        "score": lambda s: s.house.on_top(ResultScene).ended.score,  # of the evening
     }
 
     def do_give_up(self) -> None:
         """Let the person whose turn it is resign, and wait for the result."""
         self.do_resign()
-        self.do_result()
+        self.house.read_result()
 
 
 test_the_evening = stories("winner_stays.txt", EveningVocabulary)

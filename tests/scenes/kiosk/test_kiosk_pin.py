@@ -115,7 +115,6 @@ class PinVocabulary(HouseVocabulary):
         "ready": lambda s: focus_of(s.house).widgets[-1].enabled,  # whether the last key can be pressed
         # whether no key can be pressed
         "dead": lambda s: not any(widget.enabled for widget in focus_of(s.house).widgets),
-        "held": lambda s: len(s.executor.held),  # how many tries are held
         "about": lambda s: s.top.about(False),  # the line below the title
         "verdict": lambda s, pin: s.file.check(pin).kind,  # PIN: what comes of a try
         "keys_lie_apart": keys_lie_apart,

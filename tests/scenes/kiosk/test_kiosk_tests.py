@@ -80,23 +80,17 @@ class TellerOfTests(HouseVocabulary):
     below: Below
 
     @property
-    def test(self) -> InputTestScene:
-        """The test of input, on top."""
-        return self.house.on_top(InputTestScene)
-
-    @property
     def picture(self) -> Any:
         """The picture of the only pad, after the next frames."""
         self.house.run(0.2)
-        (picture,) = self.test.pads.values()
+        (picture,) = self.top.pads.values()
         return picture
 
     facts: ClassVar = {
         "look": lambda s, button: s.picture.look(int(button)),  # BUTTON: idle, down or tried
         "axis": lambda s, number: s.picture.state.axes[int(number)],  # NUMBER: its value
-        "keys_shown": lambda s: list(map(pygame.key.name, s.test.keys)),
-        "keys_held": lambda s: list(map(pygame.key.name, s.test.held)),
-        "trail": lambda s: len(s.test.trail),  # how many points of the mouse are kept
+        "keys_shown": lambda s: list(map(pygame.key.name, s.top.keys)),
+        "keys_held": lambda s: list(map(pygame.key.name, s.top.held)),
         "results": lambda s: s.below.results if s.house.top is s.below else "not back",  # of the tests that are over
         "played": lambda s: [" ".join(f"{part:g}" for part in played) for played in s.speaker.played],
         "different_pages": lambda s: "all" if len(s.shots) == s.count else len(s.shots),  # how many pictures differ
@@ -104,7 +98,7 @@ class TellerOfTests(HouseVocabulary):
 
     def place(self, text: str) -> tuple[int, int]:
         """Find also "done": the button that ends the test of input."""
-        return self.test.done.rect.center if text == "done" else super().place(text)
+        return self.top.done.rect.center if text == "done" else super().place(text)
 
     def do_test(self, rest: str = "") -> None:
         """input, display, or sound [HOUR=PERCENT …]: Open this test. The volume is PERCENT from HOUR on."""

@@ -9,7 +9,6 @@ from typing import ClassVar
 
 from game.match_setup import default_table
 from game.registry import find
-from game.storage.audits import Incident
 from scenes.kiosk.countdowns import WaitingScene
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind
 from scenes.kit.scene import Switch
@@ -40,11 +39,6 @@ class WatchVocabulary(KioskVocabulary):
         ),
         "flag": lambda s: More.LANGUAGE in menu_choices(s.house.services),  # whether the menu offers another language
     }
-
-    @property
-    def newest(self) -> Incident:
-        """The newest incident."""
-        return self.house.services.store.audits.incidents[0]
 
 
 test_the_table = stories("kiosk_watch.txt", WatchVocabulary)

@@ -101,8 +101,6 @@ class OperatorVocabulary(HouseVocabulary):
         "problems": lambda s: words.problem_texts(s.house.stage, s.counter.kiosk.problems, s.counter.kiosk.unwritten),
         "line": lambda s, number: s.house.on_top(ListCard)._text(int(number)),  # NUMBER: a line of the list, from 0
         "hours": hours,
-        "rows": lambda s: ", ".join(row.field.name for row in s.scene.panel.rows),
-        "turner": lambda s: s.scene.panel.turner.value(),  # the text of the button that turns pages
         # NUMBER: the entry of a choice on top; -1 for none
         "choice": lambda s, number: s.widgets(SegmentedControl)[int(number)].index,
         "verdict": lambda s, pin: s.counter.kiosk.pin.check(pin).kind,  # PIN: what comes of a try
@@ -142,16 +140,6 @@ class OperatorVocabulary(HouseVocabulary):
         number, _, row = rest.partition(" ")
         field: Any = self.counter.row(self.hand("pad"), row) if row else self.house.top
         field.put(int(number))
-
-    def do_file_in_the_way(self) -> None:
-        """Put a folder in the place of the configuration file, so that nothing can be written."""
-        self.counter.path.unlink()
-        self.counter.path.mkdir()
-
-    def do_flush(self) -> None:
-        """Write what was set."""
-        self.counter.kiosk.flush()
-        self.house.run(1.2)
 
     def do_hour(self, rest: str = "") -> None:
         """NUMBER: Set the clock to this hour of the day."""

@@ -127,7 +127,6 @@ class Bench(ScreenVocabulary):
         "keys_heard": lambda s: [f"{item.kind.name} {pygame.key.name(item.key)}" for item in s.devices.drain(s.now)],
         "times": times,
         "pads": lambda s: list(map(device_text, s.devices.pads())),  # all pads, in words
-        "current": lambda s: s.devices.current.id,  # the device whose glyphs are shown
         "missing": lambda s: " ".join(map(str, s.devices.identity.missing)),  # numbers of pads that were pulled out
         # DEVICE KIND: names of bound keys and buttons
         "faces": lambda s, id, kind: s.devices.faces(s.device_of(id), Kind[kind]),
@@ -159,10 +158,6 @@ class Bench(ScreenVocabulary):
             "devices keep": lambda: self.devices.identity.hold("match", set(place)),
             # NUMBER: let the only pad take the place of the missing pad with this number
             "devices become": lambda: self.devices.become(self.devices.pads()[0], int(rest)),
-            "devices forget": self.devices.forget_holds,  # stop the repeats of what is held down
-            # [no more]: report each key as it goes down and up, in place of presses, or no more
-            "devices watch": lambda: self.devices.watch_keys(not rest),
-            "devices let": self.devices.let_go,  # go: release what is held, and give keys their bound meanings
             "devices capture": lambda: self.devices.capture(self.device_of(rest)),  # DEVICE: wait for its next key
             "devices resize": lambda: self.devices.resize(place),  # WIDTH HEIGHT: let the program choose a new size
             # WIDTH HEIGHT: let the system give the window a new size

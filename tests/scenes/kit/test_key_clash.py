@@ -19,7 +19,6 @@ from scenes.settings.clash_scene import (
     ClashTest,
     trios,
 )
-from scenes.settings.controls_scene import ControlsScene
 from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.tables import rows
 
@@ -106,32 +105,24 @@ def test_at_the_end_the_clashing_sets_are_known() -> None:
 
 
 class ClashVocabulary(HouseVocabulary):
-    """Tells of the page that asks for keys, and tests whether the keyboard can report three at once."""
+    """Tells of the page that asks for keys, and tests whether the keyboard can report three at once. A story
+    begins with the test, unless it does something else before."""
+
+    begins = ("show: keyboard_test", "buzzer", "match", "plug", "listens")
 
     facts: ClassVar = {
-        "held": lambda s: " ".join(map(chr, s.house.on_top(ClashScene).test.held)),  # keys that are down
-        "keys": lambda s: " ".join(map(chr, s.house.on_top(ClashScene).keys)),  # keys that are tested
-        "phase": lambda s: s.house.on_top(ClashScene).test.phase.name,
-        "remark": lambda s: s.house.on_top(ClashScene).note(),
-        "sentence": lambda s: s.house.on_top(ClashScene).sentence()[0],
+        "held": lambda s: " ".join(map(chr, s.top.test.held)),  # keys that are down
+        "keys": lambda s: " ".join(map(chr, s.top.keys)),  # keys that are tested
+        "sentence": lambda s: s.top.sentence()[0],
         # whether the page of keys offers the test
-        "test_is_there": lambda s: len(s.controls.focus.widgets) > len(s.controls.tabs) + len(s.controls.rows),
+        "test_is_there": lambda s: len(s.top.focus.widgets) > len(s.top.tabs) + len(s.top.rows),
     }
-
-    @property
-    def controls(self) -> ControlsScene:
-        """The page of keys and buttons."""
-        return self.house.on_top(ControlsScene)
 
     def do_buzzer(self, rest: str = "") -> None:
         """SEAT KEY: Make KEY the buzzer of SEAT."""
         seat, key = rest.split()
         settings = self.house.services.settings.of_games
         settings.set(BUZZER_KEYS, given(settings[BUZZER_KEYS], int(seat), ord(key)))
-
-    def do_page(self, rest: str = "") -> None:
-        """keyboard or pad: Turn to the page of the keyboard or of the pad."""
-        self.controls.open(0 if rest == "keyboard" else 1)
 
     def do_hold_each(self, rest: str = "") -> None:
         """[but KEY]: Hold each set of keys that the test asks for until it is judged. With "but KEY", leave KEY out

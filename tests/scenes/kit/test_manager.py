@@ -91,8 +91,6 @@ class Stack(ScreenVocabulary):
     facts: ClassVar = {
         "drawn": drawn,
         "log": log,
-        "quitting": lambda s: s.manager.quitting,
-        "stack": lambda s: [scene.name for scene in s.manager.scenes],
     }
 
     def hand(self, name: str) -> Actor:

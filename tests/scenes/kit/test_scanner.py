@@ -21,7 +21,6 @@ from scenes.kit.scene import Item, ScanGroup, ScanTarget, Scene
 from scenes.kit.widgets.scanner import BOUNCE_SECONDS, FIRST_SHARE, MOST_RINGS, Lit, by_rows, draw_light, tree
 from scenes.menu.menu_scene import MenuScene
 from scenes.setup.setup_scene import SetupScene
-from scenes.table.names import NameScene
 from tests import make
 from tests.scenes import posting
 from tests.scenes.house_stories import HouseVocabulary, stories
@@ -63,8 +62,10 @@ def longest(items: Sequence[Item]) -> float:
 
 class ScanVocabulary(HouseVocabulary):
     """Tells of one-button play: a light goes from stop to stop, and one switch presses what is lit. NAME is what a stop
-    or a group is called, KEY its key: "back", "action e2". A pace lasts one second on the shelf of the test."""
+    or a group is called, KEY its key: "back", "action e2". A pace lasts one second on the shelf of the test,
+    with which a story begins if it has no other scene."""
 
+    begins = ("shelf", "change", "match", "boot", "asks", "plug", "replay", "sit")
     shelf: Shelf
 
     @cached_property
@@ -76,11 +77,6 @@ class ScanVocabulary(HouseVocabulary):
     def lit(self) -> Lit | None:
         """The stop or group on which the light is."""
         return self.house.app.scanner.lit
-
-    @property
-    def items(self) -> Sequence[Item]:
-        """The stops and groups of the scene on top."""
-        return tree(self.house.top)
 
     def since(self, said: list[Any]) -> list[Any] | None:
         """Return what a list has got since the last query; None for nothing."""
@@ -96,23 +92,16 @@ class ScanVocabulary(HouseVocabulary):
         return [f"{key} {len(list(run)) * TICK:.1f}" for key, run in groupby(seen)]
 
     facts: ClassVar = {
-        "depth": lambda s: s.lit.depth,  # how many groups the light is in
-        "groups": lambda s: [item.name for item in s.house.top.scan()],  # names on the highest level
-        "inside": lambda s: s.house.stage.scan.is_in_group,  # whether the light is in a group
         "items": lambda s: names(s.house.top.scan()),  # names of all stops
         "lit": lambda s: s.lit and s.lit.item.key,  # the key of what is lit
-        "lit_name": lambda s: s.lit.item.name,
-        "name": lambda s: s.house.on_top(NameScene).name,  # the name so far
         # what was said since the last query
         "new_words": lambda s: (said := s.since(s.recorder.said)) and [text for _, text in said],
-        "paces_to_last": lambda s: longest(s.items),  # how many pass until the last stop is lit
+        "paces_to_last": lambda s: longest(tree(s.top)),  # how many pass until the last stop is lit
         # ACTION: how many presses it takes
-        "presses": lambda s, *text: len(way(s.items, lambda stop: stop.key == ("action", " ".join(text)))),
+        "presses": lambda s, *text: len(way(tree(s.top), lambda stop: stop.key == ("action", " ".join(text)))),
         "steps": steps,
-        "taken": lambda s: s.shelf.taken,  # all stops that were pressed
         # the pitches that have sounded since the last query
         "ticks": lambda s: (pitches := s.since(s.pitches)) and set(pitches),
-        "told": lambda s: s.shelf.lit,  # all stops that were lit
     }
 
     def do_shelf(self) -> None:

@@ -36,9 +36,11 @@ def told(claim: Any) -> str:
 
 
 class Desk(ScreenVocabulary):
-    """Tells of four seats that bid with dials and buzzers. Seats count from 0. There is no window and no session."""
+    """Tells of four seats that bid with dials and buzzers. Seats count from 0. There is no window and no session.
+    A story begins with "bidding"."""
 
     game = SPEC.id
+    begins = ("bidding",)
     facts: ClassVar = {
         "claims": lambda s: ", ".join(map(told, s.queue.claims)) or None,  # in order; … for a seat that is typing
         "done": lambda s: ", ".join(s.done) or None,
