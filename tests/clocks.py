@@ -33,5 +33,9 @@ class MovedClock:
     def __init__(self, now: float) -> None:
         self.now = now
 
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        self.now += seconds
+
     def __call__(self) -> float:
         return self.now

@@ -32,6 +32,7 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
+from inspect import isroutine
 from itertools import product
 from pathlib import Path
 from typing import Any, ClassVar
@@ -174,7 +175,7 @@ def follow(one: Any, path: str) -> Any:
     """Return what a path of public names leads to. Methods on the way are called, the last one is not."""
     for name in path.split("."):
         assert not name.startswith("_"), f"{path} is private"
-        one = read(one() if callable(one) else one, name)
+        one = read(one() if isroutine(one) else one, name)
     return one
 
 
@@ -229,7 +230,7 @@ class Teller:
         """Take a step. What it returns is what it says."""
         if "." in verb:
             values = [value_of(word) for what in given for word in shlex.split(what)]
-            if callable(found := follow(self, verb)):
+            if isroutine(found := follow(self, verb)):
                 return found(*values)
             owner, _, name = verb.rpartition(".")
             return setattr(follow(self, owner), name, *values)
@@ -261,7 +262,7 @@ class Teller:
             return ask(*number, *([" ".join(words[1:])] if words[1:] else []))
         if "." in words[0]:
             found = follow(self, words[0])
-            return found(*words[1:]) if words[1:] or callable(found) else found
+            return found(*words[1:]) if words[1:] or isroutine(found) else found
         if words[0] not in self.facts:
             raise LookupError(f"there is no fact {words[0]!r}")
         return self.facts[words[0]](self, *number, *words[1:])

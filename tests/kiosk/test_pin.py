@@ -107,10 +107,6 @@ class Pins(Teller):
             self.boot = "" if what.endswith("without a name") else "boot 2"
         self.file = PinFile(self.path, self.clock, self.boot)
 
-    def do_wait(self, seconds):
-        """SECONDS: Let this time pass."""
-        self.clock.now += float(seconds)
-
     def do_file(self, what):
         """JSON, "NUMBER bytes of nonsense", "removed", "removed with its folder", "a folder", "a pipe", "a link" (to
         the file, now "other.json") or "a link to nowhere": Change fields of the file, overwrite it, or wreck it so."""

@@ -33,7 +33,6 @@ class Coffee(GameVocabulary):
     spec = SPEC
     state: State
     facts: ClassVar = {
-        **GameVocabulary.facts,
         "rows": lambda s: board(s.state.board).rows,  # the number of cells in each row of the board
         "axes": lambda s: board(s.state.board).axes,  # those of the board
         "windows": lambda s, n: len(windows_of(s.state.board, int(n))),  # how many sets of N neighbours in a line

@@ -51,7 +51,6 @@ class Quoridor(GameVocabulary):
     state: State
     cells = ("origin", "target", "cell")
     facts: ClassVar = {
-        **GameVocabulary.facts,
         "race": lambda s: race_winner(s.state),  # the seat that is sure to win the race, if there are no walls left
         # the position as text mode draws it, without the rows between ranks that have no wall
         "picture": lambda s: "\n".join(line.rstrip() for line in rules.picture(s.state).splitlines() if line.strip()),

@@ -25,7 +25,6 @@ class Robots(GameVocabulary):
     cells = ("cell", "cells", "origin", "target", "robots")
     state: State
     facts: ClassVar = {
-        **GameVocabulary.facts,
         "slide": lambda s, *move: (found := s.slide(move)) and s.cell(found.target),  # where MOVE would end
         # the way of MOVE, a part for each direction: direction, cells, and what ends it: "E 1,0 2,0 robot"
         "way": lambda s, *move: (found := s.slide(move)) and ", ".join(map(s.leg, found.legs)),

@@ -29,7 +29,6 @@ class Star(GameVocabulary):
     state: State
     cells = ("origin", "over", "target", "cell", "cells")
     facts: ClassVar = {
-        **GameVocabulary.facts,
         "board": lambda s: drawn(s.state),  # the position as BOARD
         "board_actions": lambda s: texts(rules.board_actions(s.state)),  # the actions on the board
         "jumps": lambda s: [text for text in texts(rules.board_actions(s.state)) if text[0] == "*"],  # of the star

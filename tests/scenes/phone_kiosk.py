@@ -61,7 +61,6 @@ class PhonesAtKiosk(PhoneVocabulary, KioskVocabulary):
         "code_is_right": lambda s: (
             (shown := s.house.on_top(AttractScene).column.join_code) and shown == s.evening.phones.join_code
         ),
-        "dim": lambda s: s.house.on_top(AttractScene).care.gone > 0,  # whether the show has dimmed the screen
     }
 
     def unattended(self, start: datetime, changes: dict[str, Any]) -> KioskGuard:

@@ -99,8 +99,6 @@ class Sessions(Teller):
         "outcome": lambda s: s.session.outcome and ending(s.session.outcome),  # "0: last"
         # the legal actions of a seat
         "legal": lambda s, seat: ", ".join(map(s.spec.rules.text, s.session.legal(int(seat)))) or "nothing",
-        # fields of the position, by their names
-        "state": lambda s, *names: " ".join(str(getattr(s.session.state, name)) for name in names),
         # the seconds on the stored clock
         "saved": lambda s: (clock := s.store.saved_clock(s.spec.id)) and f"{clock.seconds:g}",
     }

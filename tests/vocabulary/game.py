@@ -46,7 +46,6 @@ class GameVocabulary(Teller):
     begins = ("start", "drawn", "board", "turned")
     cells: tuple[str, ...] = ("cell", "cells")  # names of the fields of events that hold cells
     facts: ClassVar[Mapping[str, Callable[..., Any]]] = {
-        "state": lambda s, name: getattr(s.state, name),  # a field of the position
         "actors": lambda s: s.spec.rules.actors(s.state),  # the seats that may act: "0 1"
         # the events of the last "play", with commas between them: "PiecePlaced 0 b2 2"
         "events": lambda s: ", ".join(map(s.event, s.events)),

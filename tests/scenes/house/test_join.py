@@ -106,11 +106,6 @@ class JoinVocabulary(HouseVocabulary):
         actions = (rest,) if rest else ()
         robots_play.begin(self.house, *(chair.seat() for chair in self.chairs), actions=actions)
 
-    def do_rebind(self, rest: str = "") -> None:
-        """SEAT KEY: Make KEY the buzzer of SEAT, at the board."""
-        seat, key = rest.split()
-        robots_play.board_of(self.match).seating.rebind(int(seat), ord(key))
-
 
 test_sitting_down = stories("join.txt", JoinVocabulary)
 

@@ -101,11 +101,6 @@ class ShowVocabulary(HouseVocabulary):
         """SECONDS: Let this time pass without drawing."""
         pass_time(self.attract, float(rest))
 
-    def do_rests(self, rest: str = "") -> None:
-        """SECONDS: Let the care of the screen count this many more seconds without a press."""
-        for _ in range(int(rest)):
-            self.attract.care.tick(1.0)
-
     def do_invites(self, rest: str = "") -> None:
         """WHOM: Invite other people from now on: ANYBODY, WAITING or NEXT."""
         self.invited = InvitedGuests[rest]

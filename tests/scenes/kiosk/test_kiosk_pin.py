@@ -158,10 +158,6 @@ class PinVocabulary(HouseVocabulary):
         for pin in rest.split():
             type_in(self.house, self.code if pin == "CODE" else pin)
 
-    def do_clock(self, rest: str = "") -> None:
-        """SECONDS: Set the file's clock forward."""
-        self.clock.now += float(rest)
-
     def do_refuses(self, rest: str = "") -> None:
         """FUNCTION, a second process, or nothing: Let this function of the module game.kiosk.pin fail as on a read-only
         disk, let another process hold the lock of the file, or let the lock work again."""

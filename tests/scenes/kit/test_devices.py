@@ -127,7 +127,6 @@ class Bench(ScreenVocabulary):
         "keys_heard": lambda s: [f"{item.kind.name} {pygame.key.name(item.key)}" for item in s.devices.drain(s.now)],
         "times": times,
         "pads": lambda s: list(map(device_text, s.devices.pads())),  # all pads, in words
-        "missing": lambda s: " ".join(map(str, s.devices.identity.missing)),  # numbers of pads that were pulled out
         # DEVICE KIND: names of bound keys and buttons
         "faces": lambda s, id, kind: s.devices.faces(s.device_of(id), Kind[kind]),
     }
