@@ -173,8 +173,9 @@ def read(one: Any, name: str) -> Any:
 
 def follow(one: Any, path: str) -> Any:
     """Return what a path of public names leads to. Methods on the way are called, the last one is not."""
+    if re.search(r"\b_", path):  # a step that waits for a fact passes over an AssertionError
+        raise LookupError(f"{path} is private")
     for name in path.split("."):
-        assert not name.startswith("_"), f"{path} is private"
         one = read(one() if isroutine(one) else one, name)
     return one
 
