@@ -166,7 +166,7 @@ class Room(Teller):
             self.phones[number].page.keyboard.press(name)
 
     def do_runs(self, number, script):
-        """SCRIPT: Run this JavaScript on the page."""
+        """SCRIPT: Run this JavaScript on the page. One that leaves the page does so after the answer: setTimeout."""
         self.phones[number].page.evaluate(script)
 
     def do_waits_for(self, number, what):
