@@ -43,16 +43,16 @@ def fragments(texts: list[str]) -> list[str]:
 PLAYED = {
     ("quoridor", "en"): (
         "Aoi: to e2",
-        "Ren: to e8",
+        "Milk: to e8",
         "Aoi: wall across at a6",
-        "Ren: wall up and down at h1",
+        "Milk: wall up and down at h1",
         "Aoi: to e9",
         "You win, by reaching the goal in 9 moves.",
     ),
     ("coffee", "ja"): ("アオイ：c3に豆、棒は横", "ミルク：c1に豆、棒は右上がり", "アオイ：d4で列が完成します"),
     ("star", "en"): (
         "Aoi: a piece on b3",
-        "Ren: a piece on a2",
+        "Milk: a piece on a2",
         "Aoi’s turn",
         "Aoi: the star jumps to c3",
         "Aoi: a1 to b1",

@@ -221,7 +221,7 @@ def test_a_bad_value_falls_back_alone(store: Store, name: str, bad: str, caplog:
     for other in OWN:
         assert other == name or getattr(loaded, other) == getattr(CHANGED, other)
     assert [record.getMessage().split(" in the store")[0] for record in caplog.records] == [OWN[name].key]
-    assert store.get(f"{OWN[name].key}.damaged") == json.loads(bad)
+    assert repr(store.get(f"{OWN[name].key}.damaged")) == repr(json.loads(bad))  # NaN equals nothing
 
 
 class TestRenderer:

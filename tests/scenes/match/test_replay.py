@@ -128,7 +128,7 @@ def test_a_finger_finds_every_key(house: Playhouse) -> None:
     house.run(0.2)
     keys = [scene.transport.key(name) for name in ("start", "back", "play", "on", "end", "speed")]
     scrubber = scene.transport.scrubber.rect
-    least = house.stage.metrics.px(84) - 2
+    least = house.stage.metrics.px(82)
     assert all(min(key.size) >= least and scene.transport.rect.contains(key) for key in keys)
     assert scrubber.width >= 2 * least and all(key.collidelist([scrubber, *keys[:i]]) < 0 for i, key in enumerate(keys))
     assert scene.transport.rect.collidelist([*scene.side_panel.cards.values(), scene.table.frame]) < 0
